@@ -5,11 +5,9 @@ import Records
 import SQLite
 import Tables
 
-/// The tables of a database, as records: known by key and title, hydrated on first access, written back on request.
+/// The tables of a database as records: known by key and title, hydrated on first access, written back on request.
 ///
-/// A store lives on one thread. It holds at most one record per row, and keeps the database's values byte for byte. What
-/// the sample could do is here: look at a record, set a field, insert and delete rows, dehydrate, undo. Its parts can do
-/// the rest.
+/// A store lives on one thread. It holds at most one record per row, and keeps the database's values byte for byte.
 public final class BookStore {
   /// The open lists, and the row counts of the tables.
   public let lists: Lists
@@ -29,11 +27,11 @@ public final class BookStore {
   public let history: History
   /// The unsaved edits of sessions that crashed or were killed.
   public let recovery: Recovery
-  /// The fields that were changed both here and by somebody else.
+  /// The fields that were changed both here and by another program.
   public let conflicts: ConflictResolver
   /// Shows the store at work.
   public let observation: Observation
-  /// Shows one record as it is held, and as another program would read it.
+  /// Compares one record as it is held here and as another program would read it.
   public let recordWatch: RecordWatch
   /// Exports values to files, and imports files as values.
   public let files: ValueFiles
@@ -43,11 +41,9 @@ public final class BookStore {
   private let transfers: FileTransfers
   private let initialOptions: StoreOptions
 
-  /// Opens a database and reads its schema and the first page of its rows; it neither creates nor changes anything.
+  /// Opens a database and reads its schema and first page of rows; creates and changes nothing.
   ///
-  /// - Complexity: One query over the table, however large it is, and a few over the schema.
-  /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or any error that
-  ///   reading can throw.
+  /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or any read error.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     let realPath = FileAccess.realPath(of: path)
     mergeFreeMemoryAtOnce()
@@ -83,16 +79,11 @@ public final class BookStore {
     endThreads()
   }
 
-  /// Creates a database with the tables of a template.
-  ///
-  /// The file gets mode 0600. No file is ever replaced, and no incomplete file is left.
+  /// Creates a database, with mode 0600, with the tables of a template; it replaces no file and leaves no incomplete one.
   ///
   /// - Parameters:
-  ///   - path: The file to make.
-  ///   - template: The tables.
   ///   - sample: Whether to insert the sample's three books, if the template is one of books.
-  ///   - makingFolders: Whether to create missing folders, too, with mode 0700.
-  /// - Throws: `alreadyExists`, `cannotOpen`, or any error that writing can throw.
+  ///   - makingFolders: Whether to create missing folders, with mode 0700.
   public static func create(
     at path: String, template: Template = .sample, sample: Bool = false, makingFolders: Bool = false
   ) throws(StoreError) {
@@ -104,7 +95,7 @@ public final class BookStore {
 
   // MARK: The database
 
-  /// The database's path, as it was given.
+  /// The database's path, as given.
   public var path: String { database.path }
   /// How the database was opened.
   public var options: StoreOptions {
@@ -112,41 +103,37 @@ public final class BookStore {
     options.arrangements = database.arrangements
     return options
   }
-  /// The tables and views of the database, in the order in which they were created.
+  /// The tables and views of the database, in creation order.
   public var tables: [TableEntry] { database.tables }
   /// The schema of the initial table.
   public var schema: Schema { database.schema }
-  /// Whether the database cannot be written: the caller asked for that, the file or its folder is not writable, or the
-  /// database is damaged.
+  /// Whether the database cannot be written: by request, because the file or its folder is not writable, or because of damage.
   public var isReadOnly: Bool { database.isReadOnly }
-  /// The damage that was found in the database, or nil if there was none; once there is some, nothing is written.
+  /// The damage found in the database, if any; once damaged, it is never written.
   public var damage: String? { database.damage }
   /// Whether another connection is known to have written since the database was opened.
   public var haveOthersWritten: Bool { database.haveOthersWritten }
 
-  /// The schema of a table or view.
+  /// The schema of a table or view, which is read at the first call.
   ///
-  /// - Complexity: A few statements over the schema at the first call for a table, none after that.
-  /// - Throws: `noUsableTable` if it has nothing to show, or why it cannot be read.
+  /// - Throws: `noUsableTable` if it has no columns to show, or why it cannot be read.
   public func schema(of table: TableID) throws(StoreError) -> Schema { try database.schema(of: table) }
 
-  /// How the database declares its tables and views: their columns, keys, indexes, triggers and texts.
+  /// The declarations of the tables and views: columns, keys, indexes, triggers and SQL texts.
   ///
-  /// - Complexity: A few statements for each table, which also reads its first rows to tell what they hold.
-  /// - Throws: Why the schema cannot be read.
+  /// - Complexity: A few statements per table, which also read its first rows to tell what they hold.
   public func declarations() throws(StoreError) -> [TableDeclaration] {
     try DeclarationReader(database.connection, arrangements: database.arrangements).all()
   }
 
-  /// Where statements of the person's own are run.
+  /// Runs the person's own SQL statements.
   public var statements: StatementSource {
     StatementSource(path: path, options: database.options.readOnly, arrangements: database.arrangements)
   }
 
-  /// The names of the tables, views and their columns, each once, in alphabetical order.
+  /// The names of tables, views and columns, without duplicates, in alphabetical order.
   ///
   /// - Complexity: A few statements over the schema.
-  /// - Throws: Why the schema cannot be read.
   public func declaredNames() throws(StoreError) -> [String] {
     var names = Set(tables.map(\.name))
     for table in tables {
@@ -158,7 +145,7 @@ public final class BookStore {
     return names.sorted()
   }
 
-  /// The word for the records of this database: after their table if it has only one.
+  /// The schema that names the database's records: its table's if it has only one table, otherwise “row” and “rows”.
   public var recordSchema: Schema {
     guard tables.count > 1 else { return schema }
     var schema = schema
@@ -166,9 +153,7 @@ public final class BookStore {
     return schema
   }
 
-  /// The numbers of records that the store holds and of statements that it has run.
-  ///
-  /// - Complexity: O(1).
+  /// The numbers of held records and executed statements.
   public var counts: Counts {
     let records = shelf.records
     return Counts(
@@ -176,9 +161,7 @@ public final class BookStore {
       byteCount: records.byteCount, statementCount: database.connection.statementCount)
   }
 
-  /// The statements and rows of the session so far, next to those that the 2008 sample would have needed.
-  ///
-  /// - Complexity: O(1).
+  /// The statements and rows of this session, compared with those that the 2008 sample would have needed.
   public var account: SessionAccount {
     let (records, ledger) = (shelf.records, writer.ledger)
     var account = SessionAccount()
@@ -195,18 +178,14 @@ public final class BookStore {
     return account
   }
 
-  /// Limits how long the store's own connection waits for locks, for a caller that retries by itself.
+  /// Limits how long the store's own connection waits for locks, for callers that retry themselves.
   public func waitForLocks(_ timeout: Duration) { database.connection.waitForLocks(timeout) }
 
-  /// Checks whether another connection has written since the last call; if so, rows and clean records will be read
-  /// again.
+  /// Checks whether another connection has written since the last call, or since the database was opened.
   ///
-  /// The first call checks what has happened since the database was opened. The store's own threads do not count as
-  /// others. Dirty records stay as they are. Clean ones that nobody holds are evicted, and listings read their rows
-  /// again. A caller that shows a row should read it again, and find its place by its key.
-  ///
-  /// - Complexity: Two statements that touch no table. It does not wait for a lock: if there is one, the next call
-  ///   finds out.
+  /// If so, clean records that nobody references are evicted, and listings read their rows again; dirty records stay as they
+  /// are. A caller that shows a row should read it again, and find its position by key. This takes two statements that touch no
+  /// table, and waits for no lock: if there is one, the next call finds out.
   public func checkForOtherWriters() -> OtherWriting {
     if writer.isWritingBack { return .nothing }
     let found = database.checkForOtherWriters()
@@ -222,15 +201,13 @@ public final class BookStore {
   /// - Complexity: A few system calls.
   public var isFileReplaced: Bool { database.connection.isFileReplaced }
 
-  /// Opens the same database again because its tables have changed; this store should be released afterwards.
-  ///
-  /// - Throws: As `init(path:options:)`.
+  /// Opens the same database again because its tables have changed; release this store afterwards.
   public func reopened() throws(StoreError) -> BookStore {
     do throws(StoreError) {
       return try BookStore(path: path, options: options)
     } catch {
       guard case .cannotApply = error else { throw error }
-      // A column that the options name has another name now, or is gone.
+      // A column named in the options may have been renamed or removed.
       var options = options
       (options.title, options.columns, options.kinds) = (nil, [], [])
       return try BookStore(path: path, options: options)
@@ -239,39 +216,26 @@ public final class BookStore {
 
   // MARK: Records
 
-  /// The hydrated record of a row: one statement at the first look, none after that.
+  /// The hydrated record of a row: one statement on first access, none after that.
   ///
-  /// For a photo or another blob, and for any value of more than `LargeValue.limit` bytes, only the size and the first
-  /// bytes are read; for the latter that takes a few more statements. See `RowReader` for what SQLite itself has to
-  /// read.
+  /// Of a blob, or any value over `LargeValue.limit` bytes, only the size and the first bytes are read.
   ///
-  /// - Throws: `rowGone` if the table does not have the row, or any error that reading can throw.
+  /// - Throws: `rowGone` if the table does not have the row, or any read error.
   public func record(_ id: RecordID) throws(StoreError) -> Record { try shelf.record(id) }
 
-  /// The hydrated records, in no order.
-  ///
-  /// Reading it runs no statement and is no access, but makes an object for each row that was hydrated with others.
-  ///
-  /// - Complexity: O(*n*) in the records.
+  /// The hydrated records, in no order; this does not count as access, but creates an object for each row hydrated with others.
   public var heldRecords: [Record] { shelf.records.hydrated }
 
-  /// Reserves space for very many records that are about to be hydrated, but no more than the budget allows.
+  /// Reserves space for many records that are about to be hydrated, within the budget.
   ///
-  /// Without it, the whole table of records is reallocated each time their number has doubled: with a million records
-  /// that takes many frames. The space costs memory only as it is used, and may be released after a write-back that
-  /// leaves most of it empty.
+  /// Without it, the record table is reallocated each time it doubles, which takes many frames at a million records.
   public func reserve(_ count: Int, within bytes: Int) { shelf.records.reserve(count, within: bytes) }
 
-  /// The rows that point to a record, by their tables; they are held with the record, and their bytes are the record's.
+  /// The rows that point to a record, by table; they are held with the record and count towards its bytes.
   ///
-  /// Rows to which no index leads are not read.
+  /// The first call runs a statement for each table involved. Rows that no index leads to are not read.
   ///
-  /// - Complexity: For the first call since the record was hydrated or rows changed: a statement for each table that
-  ///   points to the record, and one for each other table that its rows point to. None for the next.
-  /// - Parameters:
-  ///   - id: The record.
-  ///   - snapshot: What is known of the record; without it the record is hydrated.
-  /// - Throws: As `record(_:)`.
+  /// - Parameter snapshot: What is known of the record; without it the record is hydrated.
   public func related(
     to id: RecordID, shownAs snapshot: RecordSnapshot? = nil
   ) throws(StoreError) -> [RelatedRows] {
@@ -280,8 +244,7 @@ public final class BookStore {
 
   /// The first rows that point to a record by one foreign key, read now.
   ///
-  /// - Complexity: A statement, and one for each other table that the rows point to; without an index it reads the table.
-  /// - Throws: Why the table cannot be read.
+  /// - Complexity: One statement, and one for each other table that the rows point to; without an index it reads the table.
   public func read(_ rows: RelatedRows) throws(StoreError) -> RelatedRows.Content {
     try RelatedReader(database, shelf).content(of: rows)
   }
@@ -291,7 +254,7 @@ public final class BookStore {
 
   // MARK: Lists
 
-  /// The rows of the initial table, in its own order, with the titles that the database holds.
+  /// The rows of the initial table, in table order, with the titles that the database holds.
   public var listing: Listing { lists.first }
 
   /// Sets a callback, called on any thread, for when `Lists.takeNews()` or `Writer.takeWriteBack()` has something to process.
@@ -304,17 +267,13 @@ public final class BookStore {
 
   // MARK: Changes
 
-  /// Sets a field of a record, which is hydrated if necessary; the next write-back writes it to the database.
+  /// Sets a field of a record, hydrating it if necessary; the next write-back writes it.
   ///
-  /// Setting the value that is already there changes nothing, and setting the one that the database holds makes the
-  /// field clean. A large value that was not read is read first, because it becomes the original.
+  /// Setting the database's value makes the field clean. A large value that has not been read is read first, because it becomes
+  /// the original.
   ///
-  /// - Parameters:
-  ///   - value: The new value.
-  ///   - id: The record.
-  ///   - fieldIndex: An index in the schema's fields.
-  /// - Throws: `fixedField` for a column of the key, `notUnique` if another row holds the value, `noSuchTarget` if it
-  ///   points to no row, otherwise as `record(_:)`.
+  /// - Throws: `fixedField` for a key column, `notUnique` if another row holds the value, `noSuchTarget` if it points to no
+  ///   row, otherwise as `record(_:)`.
   public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
     try editor.set(value, at: fieldIndex, of: id)
   }
@@ -322,76 +281,56 @@ public final class BookStore {
   /// Sets a field of many records; rows do not move in the listing until the database has their edits.
   ///
   /// - Parameters:
-  ///   - value: The new value.
-  ///   - fieldIndex: An index in the schema's fields.
   ///   - ids: The records, all of one table.
-  ///   - step: The step that the change belongs to, if more calls should be undone together with it.
-  /// - Throws: As `set(_:at:of:)`, in which case the rows before the one that failed are set; or why the edit log can
-  ///   no longer be written, in which case the rows that it has are set.
+  ///   - step: A step to join, so that several calls are undone together.
+  /// - Throws: As `set(_:at:of:)`, with the rows before the failed one set; or why the edit log can no longer be written, with
+  ///   the rows that it already has set.
   public func set(
     _ value: Value, at fieldIndex: Int, ofEach ids: [RecordID], in step: EditStep? = nil
   ) throws(StoreError) {
     try editor.set(value, at: fieldIndex, ofEach: ids, in: step)
   }
 
-  /// Inserts a row at once.
+  /// Inserts a row immediately; its record is not hydrated.
   ///
-  /// The row never gets the key of a row that another program has deleted and that still has unwritten edits here: they
-  /// would be written to this row. In a table of Core Data it gets its entity, its version and the next key.
+  /// The row never gets the key of a row that another program has deleted and that still has unwritten edits here: they would
+  /// be written to the new row. In a Core Data table it gets its entity, its version and the next key.
   ///
-  /// - Parameter values: The fields' values in the schema's order. A field that is nil, or beyond the end, gets the
-  ///   column's default.
-  /// - Parameter table: The table, or nil for the initial one.
-  /// - Complexity: A few statements; if another key has to be chosen, O(*n*) in the dirty records and the same
-  ///   statements again.
-  /// - Returns: The new row's ID; its record is not hydrated.
-  ///
-  /// - Throws: `notUnique`, `noSuchTarget`, `unknownEntity`, `severalEntities`, `constraint`, `ignored`, `readOnly`,
-  ///   `busy`, `full` or any other error that writing can throw; `keyOfGoneRow` if no other key can be chosen.
+  /// - Parameter values: The fields' values in schema order. A field that is nil, or beyond the end, gets the column's default.
+  /// - Throws: `notUnique`, `noSuchTarget`, `unknownEntity`, `severalEntities`, `constraint`, `ignored`, or any other write
+  ///   error; `keyOfGoneRow` if no other key can be chosen.
   public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
     guard let id = try insert([values], into: table).first else { throw .ignored }
     return id
   }
 
-  /// Inserts rows at once, in one transaction.
+  /// Inserts rows immediately, in one transaction, all or none.
   ///
-  /// The log needs only a few bytes for each row whose rowid follows the previous one's, so a step of very many rows
-  /// stays small, however many calls make it.
+  /// The log needs only a few bytes for a row whose rowid follows the previous one, so a step of many rows stays small.
   ///
-  /// - Parameters:
-  ///   - table: The table, or nil for the initial one.
-  ///   - rows: The fields' values of each row, as for one.
-  ///   - step: The step that the rows belong to, if more calls should be undone together with this one.
-  /// - Complexity: O(*n*) in the rows, all of which are held in memory until the end.
-  /// - Returns: The new rows' IDs, in their order.
-  /// - Throws: As for one row; if it throws, no row is inserted.
+  /// - Parameter step: A step to join, so that several calls are undone together.
   public func insert(
     _ rows: [[Value?]], into table: TableID? = nil, in step: EditStep? = nil
   ) throws(StoreError) -> [RecordID] {
     try rowEditor.insert(rows, into: table, in: step)
   }
 
-  /// Deletes a row at once, with its record and its edits.
+  /// Deletes a row immediately, with its record and edits; it is not an error if the row is already gone.
   ///
-  /// It is not an error if the row is already gone. What foreign keys and triggers do along with the deletion is undone
-  /// with it.
-  ///
-  /// - Returns: How many other rows were deleted, inserted or changed along with it.
-  /// - Throws: `rowReplaced` if another row has its key by now, `constraint`, `ignored`, `readOnly`, `busy` or any
-  ///   other error that writing can throw; if it throws, the record stays.
+  /// - Returns: How many other rows were deleted, inserted or changed along with it; undo reverses that, too.
+  /// - Throws: `rowReplaced` if another row now has its key, `constraint`, `ignored`, or any other write error; then the record
+  ///   stays.
   @discardableResult
   public func delete(_ id: RecordID) throws(StoreError) -> Int { try delete([id]) }
 
-  /// Deletes rows in one transaction; it is not an error if a row is already gone.
+  /// Deletes rows in one transaction, all or none; it is not an error if a row is already gone.
   ///
-  /// If somebody else has written since the rows were read, listed or asked about, each of them is checked first.
+  /// If another program has written since the rows were read, listed or shown in a question, each is checked first.
   ///
   /// - Parameters:
   ///   - ids: The rows, all of one table.
   ///   - seen: The titles of the rows when the person was asked about them.
-  ///   - step: The step that the change belongs to, if more calls should be undone together with it.
-  /// - Returns: As for one row.
-  /// - Throws: As for one row; if it throws, no row is deleted and all records stay.
+  ///   - step: A step to join, so that several calls are undone together.
   @discardableResult
   public func delete(_ ids: [RecordID], seenAs seen: SeenTitles? = nil, in step: EditStep? = nil)
     throws(StoreError) -> Int
@@ -399,17 +338,13 @@ public final class BookStore {
     try rowEditor.delete(ids, seenAs: seen, in: step)
   }
 
-  /// Writes every dirty record in one transaction, and keeps all of them hydrated.
+  /// Writes the changed columns of every dirty record in one transaction, keeping all records hydrated.
   ///
-  /// Only the changed columns of each record are written. If nothing is dirty, there is no transaction. Records that
-  /// could not be written stay dirty and can be retried.
+  /// Records that could not be written stay dirty and can be retried.
   @discardableResult
   public func writeBack() -> WriteBackResult { writer.writeBack() }
 
-  /// Answers a memory warning: writes every dirty record in one transaction, and dehydrates all records that are then
-  /// clean.
-  ///
-  /// Records that could not be written stay hydrated and dirty. The memory is returned to the system.
+  /// Responds to a memory warning: writes all dirty records in one transaction, and dehydrates the records that are then clean.
   @discardableResult
   public func dehydrateAll() -> Dehydration { writer.dehydrateAll() }
 
@@ -417,32 +352,29 @@ public final class BookStore {
   @discardableResult
   public func dehydrate(_ id: RecordID) -> Dehydration { writer.dehydrate(id) }
 
-  /// Undoes the last step that is not undone: of this session, or of one that has ended.
+  /// Undoes the last step that is not undone, of this session or of one that has ended.
   ///
-  /// - Returns: What was undone, or nil if there is nothing to undo.
-  /// - Throws: `changedSince` if what the step left is no longer there, `rowGone`, or any other error that writing can
-  ///   throw; if it throws, nothing has changed unless the step is large, and the next call skips the step.
+  /// - Throws: `changedSince` if what the step left is no longer there, `rowGone`, or any other write error; then nothing has
+  ///   changed unless the step is large, and the next call skips the step.
   @discardableResult
   public func undo() throws(StoreError) -> UndoneStep? { try history.undo() }
 
-  /// Redoes what was undone last, unless something else has been done since.
+  /// Redoes the last undone step, unless something else has been done since.
   ///
   /// - Returns: What was redone, or nil if there is nothing to redo.
-  /// - Throws: As `undo()`.
   @discardableResult
   public func redo() throws(StoreError) -> UndoneStep? { try history.redo() }
 
   // MARK: The edit log
 
-  /// Whether edits go to the edit log; if not, each should be written back at once.
+  /// Whether edits go to the edit log; if not, write each one back immediately.
   ///
   /// A damaged database accepts no more edits, but the log still has the earlier ones.
   public var logState: EditLogState { journal.state }
 
-  /// How many edits are in memory only: the edit log cannot be written, and the database does not have them.
+  /// How many edits are only in memory: neither the edit log nor the database has them.
   ///
-  /// - Complexity: O(*n*) in the rows that were edited since the log could no longer be written; O(1) as long as it
-  ///   can.
+  /// - Complexity: O(1) while the log can be written; afterwards O(*n*) in the rows edited since then.
   public var unsafeCount: Int {
     journal.unloggedRows.reduce(0) { count, row in
       let id = try? database.recordID(of: row)
@@ -452,16 +384,13 @@ public final class BookStore {
 
   /// Begins a step that consists of several calls and is undone as a whole.
   ///
-  /// - Parameter origin: The origin of the step for the history; nil if its changes say enough.
+  /// - Parameter origin: The step's origin for the history; nil if its changes say enough.
   public func beginStep(from origin: StepOrigin? = nil) -> EditStep { journal.beginStep(from: origin) }
 
-  /// Whether no other step has got a change since this one got its last, so that the next change may still belong to it.
+  /// Whether no other step has received a change since this one's last, so that the next change may still belong to it.
   public func isLatest(_ step: EditStep) -> Bool { journal.isLatest(step) }
 
-  /// Waits until the edit log has noted everything that was written, so that if the process is killed from then on,
-  /// nothing counts as unsaved.
-  ///
-  /// - Complexity: A thread has already begun with it; it takes milliseconds, unless another program locks the log.
+  /// Waits, usually milliseconds, until the edit log has recorded every write, so that nothing counts as unsaved after a kill.
   public func flushLog() { journal.opened?.keeper.flush() }
 
   /// Why a new edit log was started since the last call; nil if none was.
@@ -469,14 +398,13 @@ public final class BookStore {
 
   // MARK: The end
 
-  /// Ends the store's threads, and checkpoints the write-ahead log into the database's file.
+  /// Ends the store's threads, waiting at most a second for each, and checkpoints the write-ahead log.
   ///
-  /// The `-wal` and `-shm` files are removed with the store itself, if nobody else has the database open. Afterwards
-  /// the store can only be read.
+  /// The `-wal` and `-shm` files are removed with the store itself, if nobody else has the database open. Afterwards the store
+  /// is read-only.
   ///
-  /// - Returns: Whether the database's file has everything that was written. It does not if another program is reading
-  ///   an older state, so that part of it is still in the `-wal` file.
-  /// - Complexity: The work of each thread is interrupted, and waited for, for at most a second.
+  /// - Returns: Whether the database's file has everything that was written. It does not if another program is reading an older
+  ///   state, which keeps part of it in the `-wal` file.
   @discardableResult
   public func close() -> Bool {
     flushLog()
@@ -487,14 +415,13 @@ public final class BookStore {
     return database.hasWriteAheadLog && hasWritten ? database.connection.checkpoint() : true
   }
 
-  /// Ends the store's threads and its session of the edit log, because another store goes on with the database; what this
-  /// session has done can be undone there, whoever still holds this store.
+  /// Ends the store's threads and its edit-log session, so that another store can take over the database and undo its steps.
   public func retire() {
     endThreads()
     journal.close()
   }
 
-  /// Ends the threads that have connections of their own; the last of these to close checkpoints the write-ahead log.
+  /// Ends the threads with their own connections; the last connection to close checkpoints the write-ahead log.
   private func endThreads() {
     lists.endThreads()
     writer.endThread()
@@ -503,25 +430,19 @@ public final class BookStore {
     _ = database.options.threads?.wait(timeout: .now() + 1)
   }
 
-  /// Sets a callback that decides whether to end a statement that has been running for some tenths of a second; it is
-  /// called repeatedly while the statement runs, because a view, a trigger or a computed column may never end.
+  /// Sets a callback that decides whether to end a long statement, because a view, trigger or computed column may never end.
   ///
-  /// Its argument is how long the statement has been running, in seconds of processor time. It is also called while the
-  /// store waits for a write-back in the background, and can end that.
-  ///
-  /// It is called on the store's thread, in the middle of a call to the store, and must not call the store itself. A
-  /// statement that it ends fails as `interrupted`.
+  /// It is called repeatedly, after some tenths of a second, with the statement's processor time in seconds; also while the
+  /// store waits for a background write-back, which it can end. It runs on the store's thread, in the middle of a call to the
+  /// store, and must not call the store itself. A statement that it ends fails as `interrupted`.
   public func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) {
     database.connection.onLongStatement(isUnwanted)
   }
 
-  /// Copies the database, as it was opened, to a new file, with all edits that have not been written.
+  /// Copies the database, as it was opened, to a new file, including all unwritten edits.
   ///
-  /// The edits stay dirty, and stay in the edit log, so that they are also written to the file itself once it is back.
-  ///
-  /// - Parameter path: Where to write the copy; nothing is replaced.
-  /// - Complexity: O(*n*) in the database's size.
-  /// - Throws: What `Backup` throws, or why the edits cannot be written; if it throws, there is no copy.
+  /// The edits stay dirty and in the edit log, so that they are also written to the original file once it is back. Nothing is
+  /// replaced, and if this throws there is no copy.
   public func rescue(to path: String) throws(StoreError) {
     try Backup(of: database.connection).run(to: path) { _ in
     } finish: { path throws(StoreError) in

@@ -1,8 +1,8 @@
 import Records
 
-/// The numbers of records that the store holds and of statements that it has run, for the meter.
+/// The numbers of held records and executed statements, for the meter.
 public struct Counts: Hashable, Sendable {
-  /// The rows of the table, as far as they have been counted.
+  /// The rows of the table counted so far.
   public var known: RowCount
   /// The records whose fields are held, including dirty ones.
   public var hydrated: Int
@@ -10,12 +10,12 @@ public struct Counts: Hashable, Sendable {
   public var dirty: Int
   /// The bytes held for the fields of hydrated records, as `Record.byteCount` estimates them.
   public var byteCount: Int
-  /// The statements that the store has run since it was opened, including BEGIN and COMMIT.
+  /// The statements run since the store was opened, including BEGIN and COMMIT.
   ///
-  /// Statements that only check whether somebody else has written do not count.
+  /// Statements that only check whether another program has written do not count.
   public var statementCount: Int
 
-  /// Creates counts from their parts.
+  /// Creates counts.
   public init(known: RowCount, hydrated: Int, dirty: Int, byteCount: Int, statementCount: Int) {
     self.known = known
     self.hydrated = hydrated

@@ -6,7 +6,7 @@ import Queries
 import Records
 import Screens
 
-/// The loop that connects a store, the screens and a terminal: takes an event, performs its effects, draws a frame.
+/// Connects a store, the screens and a terminal: takes an event, performs its effects, draws a frame.
 ///
 /// Not sendable: it lives on the thread that made its store and its terminal.
 public final class Browser {
@@ -49,9 +49,8 @@ public final class Browser {
   /// The message to print after the terminal is closed, about work that was in progress.
   public var farewell: Message? { departure.farewell }
   private var strayKeys = StrayKeys()
-  /// Whether there are lines in which typed words have not been looked for.
+  /// Whether some lines have not been searched for the typed words yet.
   private var isFinding = false
-  /// When the last key was pressed.
   private var lastKey = ContinuousClock.now
 
   /// Makes a browser over an open store.
@@ -68,7 +67,7 @@ public final class Browser {
       ways: nil)
   }
 
-  /// Makes a browser that copies only in the given ways.
+  /// - Parameter ways: The only ways to copy; nil for all that the environment offers.
   init(
     store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
     pictureMaker: PictureMaker? = nil, ways: [ClipboardWay]?
@@ -119,7 +118,7 @@ public final class Browser {
   private var focus: ListFocus { workspace.focus }
   private var errands: Errands { workspace.errands }
 
-  /// Whether work on many rows does one step between two frames, instead of as many as fit in the time.
+  /// Whether work on many rows does a single step between two frames, instead of as many as fit in the time.
   public var isStepwise: Bool {
     get { runner.isStepwise }
     set { runner.isStepwise = newValue }
@@ -133,7 +132,7 @@ public final class Browser {
   /// What the top screen is doing, which determines what a key means.
   public var mode: Mode { libraries.shown?.mode ?? workspace.stack.mode }
 
-  /// Which key does what.
+  /// The keys of the top screen and what they do.
   public var keys: KeyMap { workspace.stack.keysThere }
 
   // MARK: - The loop
@@ -144,7 +143,7 @@ public final class Browser {
   public func run() -> Ending {
     defer {
       views.remember()
-      // However it ends: the terminal may be gone, and the process may be killed before the store is closed.
+      // The terminal may be gone, and the process may be killed before the store is closed.
       store.flushLog()
       errands.end()
       // No partly written file may remain.
@@ -161,7 +160,7 @@ public final class Browser {
     inputs.restore()
     warnings.listen()
     workspace.followStore()
-    // Later checks are compared with this state.
+    // Sets the state that later checks are compared with.
     noticeOthers()
     transfers.syncs.noteLibrary()
     if deadSessions.goOn() { show() }
@@ -188,7 +187,6 @@ public final class Browser {
     }
   }
 
-  /// The chores between two frames, in order.
   private static let chores = [
     Chore(reason: "Results from other threads come first, so that everything else sees them.") { browser, _ in
       browser.takeNews()
@@ -265,14 +263,12 @@ public final class Browser {
     store.close() ? nil : StoreWording.isPartlyInLog(store.path)
   }
 
-  /// Continues with a reopened store, on the first screen.
   private func goOn(with store: BookStore) {
     let selected = store.schema.table == self.store.schema.table ? focus.selectedRecord : nil
     replaceStore { views.keepView { workspace.replaceStore(with: store) } }
     if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
   }
 
-  /// Continues with another library, once this one is written back.
   private func openLibrary(_ path: String) throws(StoreError) {
     let library = try workspace.library(at: path)
     inputs.keep()
@@ -283,14 +279,12 @@ public final class Browser {
     views.restore()
   }
 
-  /// Opens the list of books of a reading library instead of the list of its tables.
   private func openFirstList() {
     guard let source = navigation.firstList else { return }
     perform([.openList(source)])
     workspace.stack.markHome()
   }
 
-  /// Stops everything that is running on the store before replacing it.
   private func replaceStore(_ body: () -> Void) {
     if !runner.cancel() { focus.cancelArranging() }
     focus.forgetTarget()
@@ -353,7 +347,6 @@ public final class Browser {
     if workspace.stack.message == unbound { strayKeys.note(key) }
   }
 
-  /// Performs what a person asks the screens for.
   private func follow(_ ask: (inout ScreenStack) -> [Effect]) {
     let place = workspace.stack.needs.selectedPlace
     focus.forgetJump()
@@ -362,11 +355,10 @@ public final class Browser {
       navigation.leaveList()
       workspace.dropClosedLists()
     }
-    // A person who moves on is not taken back.
+    // If the person has moved on, the cursor must not jump back.
     if workspace.stack.needs.selectedPlace != place { focus.forgetTarget() }
   }
 
-  /// Says that something is no longer retried.
   private func cancel(_ task: LockWait.Task) {
     workspace.stack.message =
       task.waiting == .patient ? BrowserWording.writingCancelled : StoreWording.cancelled
@@ -375,7 +367,6 @@ public final class Browser {
     }
   }
 
-  /// Writes back because a signal ends the program.
   private func end(by signal: Signal) {
     events.startEnding()
     inputs.keep()
@@ -385,7 +376,6 @@ public final class Browser {
 
   // MARK: - Housekeeping
 
-  /// Takes the news from the store's threads and from the errands.
   private func takeNews() {
     if let end = store.writer.takeWriteBack() {
       if end.isForWarning {
@@ -405,7 +395,7 @@ public final class Browser {
     }
   }
 
-  /// Retries what another program's lock has prevented.
+  /// Retries what another program's lock prevented.
   private func tryAgain() {
     if workspace.lock.takeLook(), let id = workspace.stack.needs.record { perform([.look(id)]) }
     switch workspace.lock.takeTask() {
@@ -415,8 +405,6 @@ public final class Browser {
     }
   }
 
-  /// Shows what other programs have written, and reopens the database if its tables have changed.
-  ///
   /// - Parameter isDue: Whether to check now, even within a second of the last check.
   private func noticeOthers(isDue: Bool = false) {
     guard runner.work == nil else { return }
@@ -428,7 +416,7 @@ public final class Browser {
     }
   }
 
-  /// Reopens the database after its tables have been changed elsewhere; if it is locked, later.
+  /// Reopens the database after its tables were changed elsewhere; retried later if it is locked.
   private func readTablesAgain() {
     let (message, former) = (workspace.stack.message, others.failure)
     let reason = reopen()
@@ -436,14 +424,13 @@ public final class Browser {
     workspace.stack.message = others.noteReading(reason, after: former, isAddition: isAddition) ?? message
   }
 
-  /// Reopens the database after its fields have been changed here, and keeps the message about that.
+  /// Reopens the database after its fields were changed here, and keeps the message about the change.
   private func openChangedTables() {
     guard store.fields.isOutdated, runner.work == nil else { return }
     let message = workspace.stack.message
     workspace.stack.message = reopen().map { .problem(StoreWording.sentence($0)) } ?? message
   }
 
-  /// Reopens the database, unless edits cannot be written first.
   private func reopen() -> StoreError? {
     if let reason = store.writeBack().reason { return reason }
     do throws(StoreError) {
@@ -454,7 +441,7 @@ public final class Browser {
     }
   }
 
-  /// Opens the file now at the database's path; edits that fit it are offered like those of a dead session.
+  /// Opens the file that is now at the database's path; edits that fit are offered like those of a dead session.
   private func openReplacement() {
     do throws(StoreError) {
       goOn(with: try store.reopened())
@@ -464,12 +451,11 @@ public final class Browser {
     }
   }
 
-  /// Shows the selected row beside the list when no key has been pressed for a while.
   private func restIfDue() {
     if let restTimeout, restTimeout <= .zero { perform(workspace.stack.rest()) }
   }
 
-  /// How long until the record beside the list follows, or nil if it need not.
+  /// Nil if the record beside the list is up to date.
   private var restTimeout: Duration? {
     workspace.stack.needs.restingRow == nil
       ? nil : max(.zero, ContinuousClock.now.duration(to: lastKey + Self.rest))
@@ -477,7 +463,6 @@ public final class Browser {
 
   // MARK: - What is shown
 
-  /// Updates the screens from the store and draws them.
   private func show() {
     refresh()
     diagnostics.follow()
@@ -487,7 +472,6 @@ public final class Browser {
     if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }
   }
 
-  /// Passes the visible rows and the figures of the meter to the screens.
   private func refresh() {
     workspace.stack.isReadOnly = store.isReadOnly
     // If the list turns out to be shorter, the view can move once more.
@@ -507,13 +491,11 @@ public final class Browser {
     workspace.stack.receive(.progress(progress))
     history.refresh(isBusy: progress != nil)
     inspector.refresh(isWorking: runner.work != nil)
-    // The list alone decides whether it has headings.
     if workspace.stack.needs.showsGroups { errands.begin(groups) }
     errands.refresh()
     suggestions.refresh()
   }
 
-  /// The figures of the status line.
   private var meter: Meter {
     let counts = store.counts
     return Meter(
@@ -524,7 +506,6 @@ public final class Browser {
       canUndo: store.history.canUndo, unsettledCount: workspace.unsettled.count)
   }
 
-  /// The work in progress, for the status line.
   private var progress: WorkProgress? {
     if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
     if let progress = errands.progress { return progress }
@@ -542,14 +523,12 @@ public final class Browser {
     return isWaiting ? waitingProgress : nil
   }
 
-  /// Whether something will be retried soon because of a lock.
   private var isWaiting: Bool { workspace.lock.isWaiting || focus.isLockedOut || runner.isLocked }
 
   private var waitingProgress: WorkProgress {
     workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
   }
 
-  /// The title of the window: the list, and the number of unwritten records.
   private var windowTitle: String {
     let dirty = store.counts.dirty
     return Wording.name(of: workspace.stack.schema) + (dirty > 0 ? " · \(Wording.number(dirty)) dirty" : "")
@@ -558,14 +537,13 @@ public final class Browser {
   /// Whether there is work in progress that the status line shows.
   public var isWorking: Bool { progress != nil }
 
-  /// Whether a record on screen waits for its fields because hydration is slow, or for its row beside them.
+  /// Whether a record on screen still waits for its fields, or the inspector for its row.
   public var isAwaitingLook: Bool { lateLooks.isWaiting || inspector.isAwaitingRow }
 
   // MARK: - Effects
 
-  /// Performs the effects that the screens ask for.
   private func perform(_ effects: [Effect]) {
-    // Whatever is said of the log must not be replaced by what is said next.
+    // The messages below must not replace a message about the log.
     guard !effects.isEmpty else { return }
     for effect in effects {
       do {
@@ -583,7 +561,7 @@ public final class Browser {
           }
           continue
         }
-        // There is nothing to show for a row that is gone; the list says so.
+        // Nothing can be shown for a missing row; the list reports it.
         if case .look(let id) = effect, error == .rowGone { workspace.stack.receive(.deleted(id)) }
         workspace.stack.message = .problem(workspace.notices.sentence(error, in: workspace.stack.schema))
       }
@@ -670,7 +648,7 @@ public final class Browser {
     case .openLarge(let id, let field):
       try store.editor.checkIsChangeable(id.table, .edit, field: field)
       workspace.stack.receive(.large(id, field: field, try store.shelf.read(field, of: id)))
-      // Only all of its bytes show that it is not a text.
+      // Whether a file is text is known only after reading all of it.
       if workspace.stack.needs.isChoosingFile { files.list("") }
     case .say(let message): workspace.stack.message = message
     case .listFolder(let path): files.list(path)
@@ -698,7 +676,7 @@ public final class Browser {
     case .rescue: others.rescue()
     case .undo, .redo, .passOver:
       if effect == .undo || effect == .redo { noticeOthers(isDue: true) }
-      // With the columns of before, rows would look as if somebody had changed them.
+      // With the old columns, rows would look as if another program had changed them.
       if let failure = others.failure { throw failure }
       try undoing.perform(effect)
       values.noteChange()
@@ -723,7 +701,6 @@ public final class Browser {
     }
   }
 
-  /// Restores or discards the changes of a dead session, between key presses.
   private func recover(_ recovery: RecoveryJob?) {
     guard let recovery else { return }
     let name = recovery.isDiscarding ? "Discarding" : "Restoring"
@@ -734,14 +711,14 @@ public final class Browser {
         let done =
           recovery.isDiscarding
           ? LogWording.discarded(recovery.discardedCount) : LogWording.restored(recovery.restoration)
-        // The rest stays in the log.
+        // The remaining changes stay in the log.
         workspace.stack.message = end == .done ? done : LogWording.stopped(done, end.error)
       })
     runner.goOn()
   }
 
   private func suspend() {
-    // A person who suspends the program does not want to wait; the edit log keeps what cannot be written.
+    // Suspending must not wait; the edit log keeps what cannot be written.
     if let problem = workspace.notices.unwritten(store.writeBack()) { workspace.stack.message = problem }
     // A suspended program may never be resumed.
     store.flushLog()
@@ -750,9 +727,7 @@ public final class Browser {
   }
 }
 
-/// Something that the browser does after each event, or after a while without one.
 private struct Chore: Sendable {
-  /// Why it comes at this point in the list.
   let reason: String
   let run: @Sendable (Browser, Event?) -> Void
 }

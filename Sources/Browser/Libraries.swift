@@ -3,8 +3,7 @@ import Platform
 import Records
 import Screens
 
-/// Opens other libraries in place of the one that is open, and shows what there is in it: its declarations, and the
-/// results of statements.
+/// Opens other libraries, and shows the open library's declarations and the results of statements.
 final class Libraries: Errand {
   private unowned let workspace: Workspace
   private let departure: Departure
@@ -23,12 +22,11 @@ final class Libraries: Errand {
     schema = ThreadErrand(.schema, workspace)
   }
 
-  /// Does what a screen asks for.
   func perform(_ effect: LibraryEffect) throws(StoreError) {
     workspace.errands.begin(self)
     if case .showView(let name) = effect { return try show(saved: name) }
     if case .runCommand(let name, let rows) = effect { return try commands.run(name, on: rows) }
-    // Only the browser of the library itself can do it.
+    // Only the library's own browser can do this.
     if isOfResult, effect != .leaveResult { return departure.leaveResult(for: effect) }
     switch effect {
     case .listRecent: listRecent()
@@ -44,13 +42,11 @@ final class Libraries: Errand {
     }
   }
 
-  /// Whether the result of a statement is shown here.
   private var isOfResult: Bool { workspace.settings.result != nil }
 
-  /// The browser of the result that is shown over this one, if there is one.
+  /// The browser of a statement's result that covers this browser, if any.
   var shown: Browser? { statements.shown }
 
-  /// Shows a saved view; one of a statement is the statement's result.
   private func show(saved name: String) throws(StoreError) {
     guard let view = views.show(saved: name), let statement = view.statement else { return }
     if isOfResult { return departure.leaveResult(for: .showView(name)) }
@@ -76,7 +72,6 @@ final class Libraries: Errand {
     try departure.leave(for: path)
   }
 
-  /// Makes a library, and goes on with it.
   private func make(_ text: Text) throws(StoreError) {
     let (path, template) = Template.read(text.expandingHome)
     if let reason = workspace.store.writeBack().reason { throw reason }
@@ -121,6 +116,5 @@ final class Libraries: Errand {
 
   func end() { statements.cancel() }
 
-  /// Shows the result, and does what was asked for on it.
   func takeNews() -> ErrandNews? { statements.takeResult().map { .effects([.library($0)]) } }
 }

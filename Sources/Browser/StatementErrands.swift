@@ -3,14 +3,13 @@ import Cells
 import Records
 import Screens
 
-/// Runs statements of the person's own on a thread, and shows each result in a browser of its own over this one.
+/// Runs the person's SQL statements on a thread, and shows each result in a browser of its own over this one.
 ///
-/// The result is a database like any other, so that its rows are found, sorted, copied and exported by what there is.
+/// A result is a database too, so finding, sorting, copying and exporting work as usual.
 final class StatementErrands {
   private unowned let workspace: Workspace
   private let departure: Departure
   private var errand: ErrandThread<Result<StatementResult, StatementError>>?
-  /// The browser of the result that is shown.
   private(set) var shown: Browser?
   private var text = ""
   private var view: ListView?
@@ -19,7 +18,7 @@ final class StatementErrands {
     (self.workspace, self.departure) = (workspace, departure)
   }
 
-  /// Runs a statement; edits are written back first, because SQLite reads what is in the database.
+  /// Runs a statement; writes edits back first, because SQLite sees only what is in the database.
   func run(_ text: String, shownAs view: ListView? = nil) throws(StoreError) {
     if let reason = workspace.store.writeBack().reason { throw reason }
     cancel()
@@ -42,7 +41,6 @@ final class StatementErrands {
     return try reader.result(of: text)
   }
 
-  /// The progress of the statement that runs.
   var progress: WorkProgress? {
     guard errand != nil else { return nil }
     var progress = WorkProgress(
@@ -51,17 +49,14 @@ final class StatementErrands {
     return progress
   }
 
-  /// Ends the statement that runs.
   func cancel() {
     errand?.cancel()
     errand = nil
   }
 
-  /// Shows the result, or why there is none.
-  ///
-  /// - Returns: What was asked for on the result's screens that only the library's can do.
+  /// Shows the result, or the reason why there is none; returns a request that only the library's browser can perform.
   func takeResult() -> LibraryEffect? {
-    // Nothing comes between a person who types and the text.
+    // A result must not cover a text that is being typed.
     guard !workspace.stack.mode.isTyping, let result = errand?.take() else { return nil }
     errand = nil
     switch result {
@@ -92,7 +87,7 @@ final class StatementErrands {
     }
   }
 
-  /// Opens the result; names that the options cannot tell apart are left to the store.
+  /// Opens the result; the store resolves names that the options cannot tell apart.
   private static func store(of result: StatementResult) throws(StoreError) -> BookStore {
     do throws(StoreError) {
       return try BookStore(path: result.path, options: result.options)
@@ -113,7 +108,6 @@ final class StatementErrands {
     return settings
   }
 
-  /// Goes on with the library after its browser is on top again.
   private func goOn(after ending: Ending) -> LibraryEffect? {
     workspace.terminal.send(.reportMouse(workspace.stack.needs.hasMouse))
     workspace.terminal.invalidate()

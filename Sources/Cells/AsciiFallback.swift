@@ -1,16 +1,11 @@
-/// What a terminal that shows only ASCII gets in place of a glyph; always of the glyph's width.
+/// The ASCII replacement of a glyph, with the same width, for terminals that show only ASCII.
 public enum AsciiFallback {
-  /// The ASCII text that stands for a glyph: the glyph itself, a sign that looks like it, its letter without
-  /// accents, or a question mark for each column.
-  ///
-  /// - Complexity: O(1)
+  /// The glyph itself, a similar sign, its letter without accents, or a question mark per column; O(1).
   public static func text(for glyph: Glyph) -> String {
     text(for: glyph.text, width: glyph.width)
   }
 
-  /// The ASCII text that stands for a cell's; empty in the right half of a wide character.
-  ///
-  /// - Complexity: O(1)
+  /// The replacement of a cell's text, empty in the right half of a wide character; O(1).
   public static func text(for cell: Cell) -> String {
     text(for: cell.text, width: Int(cell.width))
   }
@@ -40,9 +35,7 @@ public enum AsciiFallback {
     return signs
   }()
 
-  /// The Latin letters with accents, each with its bare letter.
-  ///
-  /// Strings that are canonically equivalent are equal, so `é` as one scalar finds `e` and its accent.
+  /// Canonically equivalent strings are equal, so `é` as one scalar also finds `e` with a combining accent.
   private static let letters: [String: String] = {
     let tones = ["\u{300}", "\u{301}", "\u{303}", "\u{309}", "\u{323}"]
     let accents =
@@ -50,7 +43,7 @@ public enum AsciiFallback {
         "\u{302}", "\u{304}", "\u{306}", "\u{307}", "\u{308}", "\u{30A}", "\u{30B}", "\u{30C}", "\u{31B}",
         "\u{326}", "\u{327}", "\u{328}", "\u{331}",
       ]
-    // Vietnamese writes a tone over these.
+    // Vietnamese adds tone marks to these.
     let doubled = ["\u{302}", "\u{306}", "\u{31B}", "\u{308}"].flatMap { accent in tones.map { accent + $0 } }
     var letters: [String: String] = [:]
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" {

@@ -1,12 +1,8 @@
-/// A horizontal bar of block characters, which shows eighths of a cell (Unicode, Block Elements, U+2588 to U+258F).
+/// A horizontal bar of block characters with a resolution of an eighth of a cell (Unicode, U+2588 to U+258F).
 public enum BlockBar {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// The bar for a part of a whole; the whole would fill the width.
-  ///
-  /// A part above zero gets at least an eighth.
-  ///
-  /// - Parameter width: In cells.
+  /// The bar for `part`, if `whole` fills the width in cells; at least an eighth for a part above zero.
   public static func text(_ part: Double, of whole: Double, width: Int) -> String {
     guard whole > 0, part > 0, width > 0 else { return "" }
     let count = max(1, Int((min(1, part / whole) * Double(width * 8)).rounded()))
@@ -15,12 +11,9 @@ public enum BlockBar {
 
   private static let levels = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// The cells of a column for a part of a whole, from the bottom up; the whole would fill the height.
+  /// The cells of a vertical bar from the bottom up, if `whole` fills the height in cells.
   ///
-  /// A part above zero gets at least an eighth.
-  ///
-  /// - Parameter height: In cells.
-  /// - Returns: As many texts of one cell as the column reaches.
+  /// A part above zero gets at least an eighth. There is one text per cell, up to the top of the bar.
   public static func column(_ part: Double, of whole: Double, height: Int) -> [String] {
     guard whole > 0, part > 0, height > 0 else { return [] }
     let count = max(1, Int(min(1, part / whole) * Double(height * 8)))

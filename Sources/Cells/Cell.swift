@@ -1,17 +1,17 @@
-/// One cell of a frame: what it shows and what it is.
+/// One cell of a frame.
 public struct Cell: Hashable, Sendable {
   /// A base character with at most four combining marks; empty in the right half of a wide character.
   public var text: String
   /// The columns that `text` takes: 1, 2, or 0 in the right half of a wide character.
   public var width: Int8
-  /// What the cell is.
+  /// The role, which determines the look of a cell without ink.
   public var role: Role
-  /// The colours of a picture's cell; nil in all others, whose look is their role's.
+  /// The colours of a picture's cell; nil in all other cells.
   public var ink: Ink?
-  /// Which of its frame's addresses the cell leads to, from 1; 0 for none.
+  /// The number of the frame's address that the cell links to, from 1; 0 for none.
   public internal(set) var link: UInt8 = 0
 
-  /// Makes a cell of its parts.
+  /// Creates a cell.
   public init(text: String, width: Int, role: Role, ink: Ink? = nil) {
     self.text = text
     self.width = Int8(width)

@@ -1,8 +1,7 @@
 /// A screenful of cells as a value.
 ///
-/// Whatever is written, three things hold: each row's widths add up to the columns, no cell holds a control
-/// character, and a wide character is never halved: writing over one half blanks the other. Places outside
-/// the frame are ignored.
+/// Invariants: each row's widths add up to the columns, no cell holds a control character, and a wide character is never
+/// halved: writing over one half blanks the other. Positions outside the frame are ignored.
 public struct Frame: Hashable, Sendable {
   /// The size in cells.
   public let size: Size
@@ -10,38 +9,36 @@ public struct Frame: Hashable, Sendable {
   /// The cells, row by row from the top left; `size.columns * size.rows` of them.
   public private(set) var cells: [Cell]
 
-  /// Whether cells with an ink of their own have been put into the frame.
+  /// Whether a cell with an ink of its own was ever put into the frame.
   public private(set) var hasInk = false
 
-  /// The addresses that cells lead to, in the order of their numbers, which begin at 1.
+  /// The addresses that cells link to, numbered from 1.
   public private(set) var addresses: [String] = []
 
-  /// The pictures of pixels that were drawn, whether they are still seen or not.
+  /// All pixel pictures that were drawn, even if they are covered.
   public private(set) var pictures: [PlacedPicture] = []
 
   /// Where the terminal's cursor is shown, or nil if it is hidden.
   public var cursor: Position?
 
-  /// Where the selection begins that was drawn last; the terminal's cursor waits there unseen, for those who are read to.
+  /// The start of the selection drawn last, where the hidden cursor waits for screen readers.
   public private(set) var focus: Position?
 
-  /// Makes a frame of blanks.
+  /// Creates a frame of blanks.
   public init(size: Size, role: Role = .content) {
     self.size = size
     cells = Array(repeating: .blank(role), count: size.columns * size.rows)
   }
 
-  /// The cell at a place.
-  ///
-  /// - Precondition: The place is inside the frame.
+  /// The cell at a position, which must be inside the frame.
   public subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
 
-  /// Whether a place is inside the frame.
+  /// Whether a position is inside the frame.
   public func contains(_ position: Position) -> Bool {
     0..<size.columns ~= position.column && 0..<size.rows ~= position.row
   }
 
-  /// Blanks the columns of a row and gives them a role.
+  /// Blanks columns of a row and gives them a role.
   public mutating func fill(row: Int, columns: Range<Int>, role: Role) {
     guard let range = indices(row: row, columns: columns) else { return }
     noteFocus(role, Position(column: columns.lowerBound, row: row))
@@ -54,9 +51,9 @@ public struct Frame: Hashable, Sendable {
     fill(row: row, columns: 0..<size.columns, role: role)
   }
 
-  /// Gives the columns of a row another role and leaves what they show.
+  /// Changes the role of columns in a row, but not their text.
   ///
-  /// A wide character that reaches over the end of the range has the role of its left half.
+  /// A wide character across the end of the range takes the role of its left half.
   public mutating func setRole(row: Int, columns: Range<Int>, role: Role) {
     guard let range = indices(row: row, columns: columns) else { return }
     noteFocus(role, Position(column: columns.lowerBound, row: row))
@@ -67,9 +64,9 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Has cells of a row lead to an address, where the terminal can follow one; beyond 255 addresses nothing is done.
+  /// Links cells of a row to an address, if the terminal can follow links.
   ///
-  /// What is written over such a cell leads nowhere.
+  /// Addresses beyond the 255th are ignored. Text written over such a cell has no link.
   public mutating func link(_ address: String, row: Int, columns: Range<Int>) {
     guard let range = indices(row: row, columns: columns), let number = number(of: address) else { return }
     for index in range { cells[index].link = number }
@@ -82,16 +79,13 @@ public struct Frame: Hashable, Sendable {
     return UInt8(addresses.count)
   }
 
-  /// Gives cells that come from another frame the numbers that its addresses have here.
   private mutating func takeLinks(of frame: Frame, in range: Range<Int>) {
     guard !frame.addresses.isEmpty else { return }
     let numbers = [0] + frame.addresses.map { number(of: $0) ?? 0 }
     for index in range { cells[index].link = numbers[Int(cells[index].link)] }
   }
 
-  /// Puts glyphs side by side from a place on; those that would reach over the end of the row are left out.
-  ///
-  /// - Returns: The columns that were written.
+  /// Leaves out glyphs that would extend past the end of the row; returns the number of columns that were written.
   @discardableResult
   mutating func put(_ glyphs: some Sequence<Glyph>, at position: Position, role: Role) -> Int {
     guard contains(position) else { return 0 }
@@ -109,7 +103,7 @@ public struct Frame: Hashable, Sendable {
     return next - start
   }
 
-  /// Puts cells of one column side by side from a place on; those outside the frame are left out.
+  /// Each cell must have one column; cells outside the frame are left out.
   mutating func put(_ new: some Collection<Cell>, at position: Position) {
     let columns = position.column..<position.column + new.count
     guard position.column >= 0, let range = indices(row: position.row, columns: columns) else { return }
@@ -118,14 +112,13 @@ public struct Frame: Hashable, Sendable {
     for (index, cell) in zip(range, new) { cells[index] = cell }
   }
 
-  /// Notes that the cells from a place on will be those of a picture.
   mutating func place(_ picture: Picture, at position: Position) {
     if let placed = PlacedPicture(picture, at: position) { pictures.append(placed) }
   }
 
-  /// Puts another frame over this one, as an alert is put over a screen, and takes over its cursor.
+  /// Puts another frame over this one, as an alert over a screen, and takes over its cursor.
   ///
-  /// What reaches over an edge is cut; half a wide character becomes a blank.
+  /// The parts beyond the edges are cut; half a wide character becomes a blank.
   public mutating func overlay(_ frame: Frame, at position: Position) {
     hasInk = hasInk || frame.hasInk
     pictures += frame.pictures.map { $0.moved(by: position) }
@@ -139,7 +132,7 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Gives what is selected the role of a selection in a pane that the keys are not about.
+  /// Changes selections to the role of a selection in an inactive pane.
   public mutating func rest() {
     for index in cells.indices {
       switch cells[index].role {
@@ -152,7 +145,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   private mutating func noteFocus(_ role: Role, _ place: Position) {
-    // Of a row that is written piece by piece the first piece counts.
+    // If a row is written in pieces, the first piece counts.
     guard role == .selected || role == .selectedMatch, contains(place), focus?.row != place.row else {
       return
     }
@@ -172,12 +165,11 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Gives each cell that is another one than in a frame of the same size, with its place; of a wide character its left half.
+  /// Calls `body` for each cell that differs from a frame of the same size; for a wide character, with its left half.
   ///
-  /// - Parameter visible: Only cells inside this size are looked at; it is no larger than the frame's.
-  /// - Complexity: O(*n*) in those cells.
+  /// Only cells inside `visible` are compared; it is no larger than the frame.
   package func forEachChange(from old: Frame, inside visible: Size, _ body: (Cell, Position) -> Void) {
-    // Compared where they are: to copy a cell takes longer than to compare it.
+    // Compares in place: copying a cell takes longer than comparing it.
     cells.withUnsafeBufferPointer { new in
       old.cells.withUnsafeBufferPointer { old in
         for row in 0..<visible.rows {
@@ -192,14 +184,13 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// The part of a row that is inside the frame, or nil if nothing is.
   private func indices(row: Int, columns: Range<Int>) -> Range<Int>? {
     let columns = columns.clamped(to: 0..<size.columns)
     guard 0..<size.rows ~= row, !columns.isEmpty else { return nil }
     return row * size.columns + columns.lowerBound..<row * size.columns + columns.upperBound
   }
 
-  /// Blanks the other halves of wide characters that reach over an end of a range that is about to be written.
+  /// Blanks the outer halves of wide characters across the ends of a range that is about to be written.
   private mutating func split(_ range: Range<Int>) {
     if cells[range.lowerBound].width == 0 {
       cells[range.lowerBound - 1] = .blank(cells[range.lowerBound - 1].role)
@@ -209,11 +200,9 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// The frame with an `x` in each column of what is not to be seen.
+  /// The frame with an `x` in each column that must not be seen, and without links and pixel pictures.
   ///
-  /// Addresses and pictures of pixels are left out.
-  ///
-  /// - Parameter isSeen: Whether the cell at an index of `cells` stays as it is; it is not asked about blanks.
+  /// - Parameter isSeen: Whether the cell at an index of `cells` stays; not called for blanks.
   public func covered(unless isSeen: (Int) -> Bool) -> Frame {
     var frame = self
     (frame.addresses, frame.pictures) = ([], [])
@@ -230,22 +219,18 @@ public struct Frame: Hashable, Sendable {
 
   // MARK: - Writing texts
 
-  /// Where a text stands in the columns that it is given.
+  /// How a text is aligned in its columns.
   public enum Alignment: Hashable, Sendable {
-    /// At the first column.
     case left
-    /// In the middle, a column to the left of it if that does not come out even.
     case center
-    /// At the last column.
     case right
   }
 
-  /// Writes a text into the columns from a place on, with `…` if it does not fit.
+  /// Writes a text into the columns from a position on, with `…` if it does not fit; returns the columns written.
   ///
-  /// Only whole grapheme clusters are written, and never beyond `width` columns or the row's end. Columns that the
-  /// text does not reach stay as they are.
+  /// Only whole grapheme clusters are written, and never beyond `width` columns or the end of the row. The columns after the
+  /// text are unchanged.
   ///
-  /// - Returns: The columns that were written, `…` included.
   /// - Complexity: O(m) in the scalars that are shown, however long the text is.
   @discardableResult
   public mutating func write(
@@ -264,9 +249,7 @@ public struct Frame: Hashable, Sendable {
     return put(glyphs, at: place, role: role)
   }
 
-  /// Writes a text as far as the row goes.
-  ///
-  /// - Returns: The columns that were written.
+  /// Writes a text up to the end of the row; returns the number of columns written.
   @discardableResult
   public mutating func write(_ text: String, at position: Position, role: Role) -> Int {
     write(text, at: position, width: size.columns, role: role)
@@ -274,14 +257,10 @@ public struct Frame: Hashable, Sendable {
 
   // MARK: - The planes as text
 
-  /// What the frame shows: its rows, joined by newlines, without a newline at the end.
-  ///
-  /// The right half of a wide character adds nothing to its row.
+  /// The text of the frame: its rows, joined by newlines, without a newline at the end.
   public var textPlane: String { plane { $0.text } }
 
-  /// What the cells are: a letter for each column, rows joined by newlines, without a newline at the end.
-  ///
-  /// The letters are the raw values of `Role`.
+  /// The raw values of the cells' roles: rows joined by newlines, without a newline at the end.
   public var rolePlane: String { plane { String($0.role.rawValue) } }
 
   private func plane(_ text: (Cell) -> String) -> String {

@@ -1,11 +1,10 @@
-/// What one or two cells show: a base character with its marks.
+/// The content of one or two cells: a base character with its marks.
 public struct Glyph: Hashable, Sendable {
   /// A base character with at most four combining marks; never a control character.
   public let text: String
   /// The columns that `text` takes: 1 or 2.
   public let width: Int
 
-  /// Makes a glyph of its parts; the caller knows the width.
   package init(text: String, width: Int) {
     self.text = text
     self.width = width

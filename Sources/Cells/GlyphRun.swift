@@ -1,43 +1,31 @@
-/// Glyphs side by side, as they come out of one grapheme cluster after the other.
 struct GlyphRun {
-  /// The glyphs so far.
   private(set) var glyphs: [Glyph] = []
-  /// The columns that they take.
   private(set) var width = 0
 
-  /// Where the cluster that is being appended begins.
   private var start = 0
-  /// The marks that the last glyph has.
   private var marks = 0
 
-  /// The marks that a glyph keeps: curses holds no more in a cell.
+  /// Curses holds no more marks in a cell.
   private static let markLimit = 4
 
-  /// The bytes of ASCII that show as themselves.
   static let plainBytes: Range<UInt8> = 0x20..<0x7F
-  /// Their glyphs.
   private static let plain = plainBytes.map { Glyph(text: String(Unicode.Scalar($0)), width: 1) }
 
-  /// Reserves room for a number of glyphs.
   mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
 
-  /// Appends the glyphs of a cluster.
   mutating func append(_ character: Character) {
     start = glyphs.count
     for scalar in character.unicodeScalars { append(scalar) }
   }
 
-  /// Appends a glyph that stands for itself.
   mutating func append(_ glyph: Glyph) {
     glyphs.append(glyph)
     width += glyph.width
     marks = 0
   }
 
-  /// Appends the glyph of a byte of `plainBytes`.
   mutating func append(plain byte: UInt8) { append(Self.plain[Int(byte - Self.plainBytes.lowerBound)]) }
 
-  /// Takes glyphs off the end until `count` are left.
   mutating func cut(to count: Int) {
     while glyphs.count > count, let last = glyphs.popLast() { width -= last.width }
   }
@@ -78,7 +66,7 @@ struct GlyphRun {
   private mutating func replace(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x1F1E6...0x1F1FF:
-      // Some terminals join two of these to a flag of two columns, others do not, and a redraw of one half moves both.
+      // Some terminals join two of these to a flag of two columns and others do not; redrawing one half moves both.
       append(Glyph(text: String(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41))), width: 1))
     case 0x1F3FB...0x1F3FF where glyphs.count > start: break
     case 0x2028, 0x2029: append(Glyph(text: "\u{2424}", width: 1))

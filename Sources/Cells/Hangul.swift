@@ -1,8 +1,5 @@
-/// The composition of Hangul jamo, which not every terminal does by itself.
+/// Composes Hangul jamo, which not every terminal does (Unicode Standard, section 3.12).
 enum Hangul {
-  /// The syllable that a leading consonant makes with a vowel, or an open syllable with a final consonant.
-  ///
-  /// The arithmetic is that of the Unicode Standard, section 3.12.
   static func compose(_ text: String, _ jamo: Unicode.Scalar) -> String? {
     let scalars = text.unicodeScalars
     guard let first = scalars.first?.value, scalars.dropFirst().isEmpty else { return nil }

@@ -1,21 +1,21 @@
-/// The colours of a picture's cell; what a cell of text looks like follows from its role alone.
+/// The colours of a picture's cell; the look of a text cell follows from its role alone.
 ///
-/// One number, for the cells of two frames are compared with every key.
+/// Packed into one number because two frames are compared on every key.
 public struct Ink: Hashable, Sendable {
-  /// The foreground in the lowest 26 bits, the background in the next, and then whether they change places.
+  /// 26 bits of foreground from the lowest bit, 26 of background, then the reversed flag.
   private let bits: UInt64
 
-  /// The colour of the glyph, or nil for the terminal's own.
+  /// The colour of the glyph, or nil for the terminal's default.
   public var foreground: Color? {
     get { Color(bits: bits & Color.mask) }
     set { self = Ink(foreground: newValue, background: background, isReversed: isReversed) }
   }
-  /// The colour behind the glyph, or nil for the terminal's own.
+  /// The colour behind the glyph, or nil for the terminal's default.
   public var background: Color? {
     get { Color(bits: bits >> Color.width & Color.mask) }
     set { self = Ink(foreground: foreground, background: newValue, isReversed: isReversed) }
   }
-  /// Whether the two change places.
+  /// Whether foreground and background are swapped.
   public var isReversed: Bool {
     get { bits >> (2 * Color.width) != 0 }
     set { self = Ink(foreground: foreground, background: background, isReversed: newValue) }
@@ -23,9 +23,7 @@ public struct Ink: Hashable, Sendable {
 
   /// A colour as SGR sequences name it (ECMA-48, 8.3.117; ISO/IEC 8613-6).
   public enum Color: Hashable, Sendable {
-    /// One of the terminal's palette, the first eight or sixteen of which people choose themselves.
     case palette(UInt8)
-    /// Red, green and blue.
     case rgb(UInt8, UInt8, UInt8)
 
     fileprivate static let width = 26 as UInt64
@@ -48,7 +46,7 @@ public struct Ink: Hashable, Sendable {
     }
   }
 
-  /// Makes an ink of its parts; without any it is the terminal's own.
+  /// Creates an ink; by default, it has the terminal's own colours.
   public init(foreground: Color? = nil, background: Color? = nil, isReversed: Bool = false) {
     bits =
       (foreground?.bits ?? 0) | (background?.bits ?? 0) << Color.width
@@ -57,9 +55,9 @@ public struct Ink: Hashable, Sendable {
 
   // MARK: - Select Graphic Rendition
 
-  /// Does what the parameters of an SGR sequence say of colours; attributes other than reverse video change nothing.
+  /// Of the attributes, only colours and reverse video count.
   ///
-  /// Parameters that are not numbers parted by semicolons or colons, as those of private sequences, change nothing.
+  /// Private sequences, whose parameters are not numbers separated by semicolons or colons, change nothing.
   mutating func apply(sgr parameters: [UInt8]) {
     let separators = [UInt8(ascii: ";"), UInt8(ascii: ":")]
     var numbers: [Int] = []
@@ -90,7 +88,7 @@ public struct Ink: Hashable, Sendable {
     }
   }
 
-  /// Takes the colour that stands behind 38 or 48; nil, with nothing left, if there is none.
+  /// Takes the colour after 38 or 48; if there is none, returns nil and leaves `rest` empty.
   private static func color(_ rest: inout ArraySlice<Int>) -> Color? {
     let kind = rest.popFirst()
     let count = kind == 5 ? 1 : kind == 2 ? 3 : 0

@@ -1,14 +1,14 @@
-/// A text that is being edited, with its cursor and what was killed last.
+/// A text being edited, with its cursor and the last killed text.
 ///
-/// The cursor stands between grapheme clusters, whatever is typed: a combining mark joins the cluster before it.
+/// The cursor is always between grapheme clusters; a typed combining mark joins the cluster before it.
 public struct LineEditor: Hashable, Sendable {
-  /// The text as it stands.
+  /// The current text.
   public private(set) var text: String
 
-  /// What the last killing action took out; `yank` puts it in.
+  /// The text that the last kill removed; `yank` inserts it.
   public private(set) var killed = ""
 
-  /// The cursor as an offset into the text's UTF-8, which unlike an index outlives a change of the text.
+  /// The cursor as a UTF-8 offset, which stays valid when the text changes.
   private var offset: Int
 
   /// Starts editing a text, with the cursor at its end.
@@ -18,19 +18,13 @@ public struct LineEditor: Hashable, Sendable {
     offset = self.text.utf8.count
   }
 
-  /// The place of the cursor in `text`.
-  ///
-  /// - Complexity: O(1)
+  /// The cursor as an index of `text`; O(1).
   public var cursorIndex: String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
 
-  /// The number of grapheme clusters before the cursor.
-  ///
-  /// - Complexity: O(n) in the text before the cursor.
+  /// The number of grapheme clusters before the cursor; O(n) in the text before the cursor.
   public var cursor: Int { text.distance(from: text.startIndex, to: cursorIndex) }
 
-  /// Does what a key asks for; if there is nothing to do, nothing changes.
-  ///
-  /// - Complexity: O(n) in the text's length.
+  /// Performs an action, or nothing if it does not apply; O(n) in the text's length.
   public mutating func apply(_ action: Action) {
     switch action {
     case .left: move(to: previous)
@@ -55,9 +49,7 @@ public struct LineEditor: Hashable, Sendable {
 
   /// Inserts a pasted text at the cursor as one line.
   ///
-  /// Each newline (CR LF, CR, LF, U+0085, U+2028, U+2029) and tab becomes a space; other control characters are left out.
-  ///
-  /// - Complexity: O(n) in the length of both texts.
+  /// Each newline (CR LF, CR, LF, U+0085, U+2028, U+2029) and tab becomes a space; other control characters are dropped.
   public mutating func insert(pasted: String) {
     var line = String.UnicodeScalarView()
     var afterReturn = false
@@ -73,7 +65,6 @@ public struct LineEditor: Hashable, Sendable {
     insert(String(line))
   }
 
-  /// Has a text ready for `yank`, unless something was killed already.
   package mutating func keepReady(_ text: String) { if killed.isEmpty { killed = text } }
 
   private var previous: String.Index {
@@ -86,9 +77,7 @@ public struct LineEditor: Hashable, Sendable {
     return place == text.endIndex ? place : text.index(after: place)
   }
 
-  /// Where the word before the cursor begins, of the scalars that count as a word's.
-  ///
-  /// It goes back by scalars, because a step back by a cluster may look at all that is before it.
+  /// Goes back by scalars, because a step back by a cluster may look at all text before it.
   private func wordStart(_ isWord: (Unicode.Scalar) -> Bool) -> String.Index {
     let head = text.unicodeScalars[..<cursorIndex]
     guard let last = head.lastIndex(where: isWord) else { return text.startIndex }
@@ -96,7 +85,6 @@ public struct LineEditor: Hashable, Sendable {
     return text.clusterStart(at: head.index(after: gap))
   }
 
-  /// Where the word at or after the cursor ends.
   private var wordEnd: String.Index {
     let tail = text.unicodeScalars[cursorIndex...]
     guard let first = tail.firstIndex(where: Self.isWord) else { return text.endIndex }
@@ -111,7 +99,6 @@ public struct LineEditor: Hashable, Sendable {
     return properties.generalCategory == .nonspacingMark || properties.generalCategory == .spacingMark
   }
 
-  /// Puts the cursor before a grapheme cluster, or behind the last one.
   package mutating func move(to place: String.Index) {
     offset = text.utf8.distance(from: text.startIndex, to: place)
   }
@@ -135,7 +122,7 @@ public struct LineEditor: Hashable, Sendable {
     remove(range)
   }
 
-  /// Moves the cursor behind the cluster that a change made of what was on its two sides.
+  /// Moves the cursor to the end of the cluster if a change has joined the text on both sides of it.
   private mutating func leaveCluster() {
     let place = cursorIndex
     guard place < text.endIndex else { return }
@@ -144,53 +131,33 @@ public struct LineEditor: Hashable, Sendable {
 
   // MARK: - Actions
 
-  /// What a key does to a text, under the names that Readline gives it.
+  /// An editing action, with Readline's name.
   public enum Action: Hashable, Sendable {
-    /// One cluster to the left.
     case left
-    /// One cluster to the right.
     case right
-    /// To the start of the word before; words are letters and digits.
     case wordLeft
-    /// To the end of the word after; words are letters and digits.
     case wordRight
-    /// To the start of the line.
     case start
-    /// To the end of the line.
     case end
-    /// To the start of the text, of all its lines.
     case textStart
-    /// To the end of the text, of all its lines.
     case textEnd
-    /// Takes out the cluster before the cursor.
     case deleteBack
-    /// Takes out the cluster after the cursor.
     case deleteForward
-    /// Kills back to the white space before.
     case killWordBack
-    /// Kills what is before the cursor in its line.
     case killToStart
-    /// Kills what is after the cursor in its line, at the line's end what ends it.
+    /// Within the line; at its end, kills the line break.
     case killToEnd
-    /// Puts in what was killed last.
     case yank
-    /// Puts in a text as it is.
     case insert(String)
   }
 
   // MARK: - Several lines
 
-  /// The start of the line that a place is in.
-  ///
-  /// - Complexity: O(n) in the line's length.
   package func lineStart(at place: String.Index) -> String.Index {
     guard let end = text.utf8[..<place].lastIndex(of: 0x0A) else { return text.startIndex }
     return text.utf8.index(after: end)
   }
 
-  /// The end of the line that a place is in, before what ends it.
-  ///
-  /// - Complexity: O(n) in the line's length.
   package func lineEnd(at place: String.Index) -> String.Index {
     guard let end = text.utf8[place...].firstIndex(of: 0x0A) else { return text.endIndex }
     guard end > place else { return end }
@@ -198,11 +165,7 @@ public struct LineEditor: Hashable, Sendable {
     return text.utf8[before] == 0x0D ? before : end
   }
 
-  /// Inserts a pasted text at the cursor with its lines.
-  ///
-  /// CR LF, CR, U+0085, U+2028 and U+2029 become LF; tabs stay, and other control characters are left out.
-  ///
-  /// - Complexity: O(n) in the length of both texts.
+  /// CR LF, CR, U+0085, U+2028 and U+2029 become LF; tabs stay, and other control characters are dropped.
   package mutating func insert(pastedLines pasted: String) {
     var lines = String.UnicodeScalarView()
     var afterReturn = false
@@ -223,10 +186,8 @@ public struct LineEditor: Hashable, Sendable {
 
   /// Draws the part of the text around the cursor and shows the terminal's cursor there.
   ///
-  /// A text that fits, with a column for the cursor behind it, stands still; of a longer one so much is shown that
-  /// a quarter of the columns lie ahead of the cursor, and where its start is cut an ellipsis stands for that.
-  ///
-  /// - Complexity: O(m) in the scalars of the clusters that are shown, however long the text is.
+  /// A text that fits, with a column for the cursor after it, does not scroll. A longer text scrolls so that a quarter of the
+  /// columns are ahead of the cursor; an ellipsis marks a cut start. The time does not depend on the text's length.
   public func draw(on frame: inout Frame, at position: Position, width: Int, role: Role) {
     guard frame.contains(position) else { return }
     let width = min(width, frame.size.columns - position.column)
@@ -237,8 +198,6 @@ public struct LineEditor: Hashable, Sendable {
     frame.cursor = Position(column: position.column + view.cursor, row: position.row)
   }
 
-  /// The part of the text that shows in a width, and the cursor's column in it.
-  ///
   /// - Precondition: There is at least one column.
   func visible(columns: Int) -> (glyphs: [Glyph], cursor: Int) {
     let (start, before, isCut) = view(columns: columns)
@@ -255,7 +214,7 @@ public struct LineEditor: Hashable, Sendable {
     return (run.glyphs, before)
   }
 
-  /// Where the part that shows begins, how many columns there are before the cursor, and whether an ellipsis is the first.
+  /// The start of the visible part, the columns before the cursor, and whether an ellipsis comes first.
   private func view(columns: Int) -> (start: String.Index, before: Int, isCut: Bool) {
     let room = columns - columnsAhead(atMost: max(columns / 4, 1), of: columns)
     let (start, before) = TextWidth.tail(of: text[..<cursorIndex], columns: room)
@@ -264,13 +223,11 @@ public struct LineEditor: Hashable, Sendable {
     return (cut.0, cut.1 + 1, true)
   }
 
-  /// The columns in which a part of the text shows in a width.
-  ///
-  /// - Parameter range: The part, in bytes of the text's UTF-8.
+  /// - Parameter range: UTF-8 offsets.
   package func columns(of range: Range<Int>, width: Int) -> Range<Int> {
     let (start, _, isCut) = view(columns: width)
     let first = isCut ? 1 : 0
-    // However long the text is, not much more of it than is shown can matter.
+    // Limits the work on long texts to little more than the visible part.
     let end = text.index(start, offsetBy: 4 * width, limitedBy: text.endIndex) ?? text.endIndex
     func column(_ offset: Int) -> Int {
       let place = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
@@ -280,7 +237,7 @@ public struct LineEditor: Hashable, Sendable {
     return lower..<max(lower, column(range.upperBound))
   }
 
-  /// The columns to keep for what follows the cursor: the cluster under it if that fits, and up to a limit more.
+  /// The columns to keep after the cursor: the cluster under it if that fits, and up to a limit more.
   private func columnsAhead(atMost limit: Int, of columns: Int) -> Int {
     var width = 0
     for character in text[cursorIndex...] {
@@ -288,7 +245,7 @@ public struct LineEditor: Hashable, Sendable {
       if width >= limit || width + step > columns { return max(width, 1) }
       width += step
     }
-    // The cursor behind the end has a column of its own.
+    // The cursor at the end of the text needs a column of its own.
     return min(width + 1, columns)
   }
 }

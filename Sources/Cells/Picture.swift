@@ -1,21 +1,17 @@
-/// A picture made of characters, each with its ink.
+/// A picture made of coloured characters.
 public struct Picture: Hashable, Sendable {
-  /// The rows from the top; each has cells of one column, and no more than there was room for.
+  /// The rows from the top; each has cells of one column, at most as many as there was room for.
   public let rows: [[Cell]]
-  /// The same picture for a terminal that has pixels, if it was made.
+  /// The same picture in pixels, if it was made.
   public var pixels: PixelPicture?
 
-  /// Makes a picture of rows of cells.
-  ///
   /// - Precondition: Every cell is one column wide.
   init(rows: [[Cell]]) { self.rows = rows }
 
-  /// Reads a picture as programs print it: characters and SGR sequences (ECMA-48), a line for each row.
+  /// Reads a picture as programs print it: characters and SGR sequences (ECMA-48), one line per row.
   ///
-  /// The bytes are not trusted. Every other sequence and control character is left out, and so is what lies outside of
-  /// `size`; what is not a character of one column is a blank. Nil if no character is left.
-  ///
-  /// - Complexity: O(*n*) in the bytes.
+  /// The bytes are not trusted. All other sequences, control characters and anything outside `size` are left out; a character
+  /// that is not one column wide becomes a blank. Nil if no character is left.
   public init?(printed bytes: [UInt8], size: Size) {
     var reader = PictureReader(size: size)
     reader.read(bytes)
@@ -24,12 +20,12 @@ public struct Picture: Hashable, Sendable {
     rows = Array(reader.rows[...last])
   }
 
-  /// The cells that it takes.
+  /// The size in cells.
   public var size: Size { Size(columns: rows.map(\.count).max() ?? 0, rows: rows.count) }
 }
 
 extension Frame {
-  /// Draws one row of a picture from a place on, within the frame and `width` columns.
+  /// Draws one row of a picture, limited to the frame and `width` columns.
   public mutating func draw(_ picture: Picture, row: Int, at position: Position, width: Int) {
     guard picture.rows.indices.contains(row), width > 0 else { return }
     if row == 0 { place(picture, at: position) }

@@ -1,32 +1,27 @@
-/// Reads what a program printed for a terminal, and takes nothing of it but characters and their colours.
+/// Reads terminal output of a program, and takes only characters and their colours.
 struct PictureReader {
-  /// The rows so far.
   private(set) var rows: [[Cell]] = [[]]
 
   private let size: Size
   private var ink = Ink()
   private var state = State.text
-  /// The bytes of the sequence that is being read, at most `parameterLimit` of them.
   private var parameters: [UInt8] = []
 
   private static let parameterLimit = 128
 
   private enum State {
     case text
-    /// Behind Esc.
     case escape
-    /// In a control sequence, which a byte from 0x40 on ends.
     case control
-    /// In a string for the terminal, such as a title, which BEL or Esc with a backslash ends.
+    /// In a string for the terminal, such as a title, which ends with BEL or Esc and a backslash.
     case string
-    /// Behind Esc in such a string.
     case stringEscape
   }
 
   init(size: Size) { self.size = size }
 
   mutating func read(_ bytes: [UInt8]) {
-    // Invalid sequences become U+FFFD, which is a blank like all that has no place in a picture.
+    // Invalid sequences become U+FFFD, which is shown as a blank.
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       switch state {
       case .text: readText(scalar)

@@ -1,20 +1,14 @@
-/// A picture of pixels, as the bytes that make a terminal draw it with its top left corner at the cursor.
+/// A pixel picture as the bytes that make a terminal draw it with its top left corner at the cursor.
 public struct PixelPicture: Hashable, Sendable {
-  /// The bytes, which do nothing but draw; drawing may move the cursor.
+  /// The bytes, which only draw; drawing may move the cursor.
   public let bytes: [UInt8]
-  /// The way in which they are given.
+  /// The protocol of the bytes.
   public let format: PixelProtocol
 
-  /// Takes a picture as a program made it for a terminal.
+  /// Takes a picture that a program printed for a terminal.
   ///
-  /// The bytes are not trusted: what is not of the format's form makes no picture, and of its parameters only the
-  /// pixels are taken.
-  ///
-  /// - Parameters:
-  ///   - printed: What the program printed.
-  ///   - screen: How the terminal shows it.
-  ///   - size: The cells that the terminal is to fill with it.
-  /// - Complexity: O(*n*) in the bytes.
+  /// The bytes are not trusted: output that does not follow the protocol is refused, and only the pixels are taken, not the
+  /// other parameters. The picture fills `size` cells.
   public init?(printed: [UInt8], on screen: PixelScreen, size: Size) {
     let bytes =
       switch screen.format {
@@ -27,18 +21,17 @@ public struct PixelPicture: Hashable, Sendable {
     (self.bytes, format) = (bytes, screen.format)
   }
 
-  /// What takes all of kitty's pictures off the screen.
+  /// The sequence that removes all of kitty's pictures from the screen.
   public static let kittyRemoval = Array("\u{1B}_Ga=d,d=A,q=2\u{1B}\\".utf8)
 
   // MARK: - Kitty
 
-  /// The most bytes of Base64 in one part, as the protocol has it.
   private static let partLimit = 4_096
 
   private static func kitty(_ printed: [UInt8], _ size: Size) -> [UInt8]? {
     guard let (pixels, parts) = kittyParts(printed[...]), let last = parts.indices.last else { return nil }
     var bytes: [UInt8] = []
-    // No answer is wanted, and the cursor is to stay.
+    // Requests no answer, and keeps the cursor in place.
     var parameters =
       "a=T,f=32,s=\(pixels.columns),v=\(pixels.rows),c=\(size.columns),r=\(size.rows),C=1,q=2,"
     for (index, part) in parts.enumerated() {
@@ -50,9 +43,7 @@ public struct PixelPicture: Hashable, Sendable {
     return bytes
   }
 
-  /// The size in pixels and the Base64 of what was printed, in parts that are no longer than the protocol has it.
-  ///
-  /// Parts stay apart: chafa ends each of them with padding, which may not be within one.
+  /// Parts are not joined: chafa ends each with padding, which may only be at the end of one.
   private static func kittyParts(
     _ printed: ArraySlice<UInt8>
   ) -> (pixels: Size, parts: [ArraySlice<UInt8>])? {
@@ -73,7 +64,6 @@ public struct PixelPicture: Hashable, Sendable {
     return (pixels, parts)
   }
 
-  /// The pixels that the parameters of the first part name.
   private static func size(of parameters: ArraySlice<UInt8>) -> Size? {
     let pairs = String(decoding: parameters, as: UTF8.self).split(separator: ",").map {
       $0.split(separator: "=")
@@ -101,7 +91,7 @@ public struct PixelPicture: Hashable, Sendable {
     return Array("\u{1B}]1337;File=\(parameters):".utf8) + data + [0x07]
   }
 
-  /// Takes a picture of at most so many pixels, which has to say how many it has: a larger one would cover other cells.
+  /// Refuses a picture that does not name its size or is larger than the limit: it would cover other cells.
   private static func sixel(_ printed: [UInt8], width: Int, height: Int) -> [UInt8]? {
     var rest = trimmed(printed[...])
     guard let text = string(opening: "P", in: &rest), rest.isEmpty,
@@ -109,11 +99,11 @@ public struct PixelPicture: Hashable, Sendable {
       text.allSatisfy({ 0x20...0x7E ~= $0 }), let pixels = rasterSize(text[(start + 1)...]),
       1...width ~= pixels.columns, 1...height ~= pixels.rows
     else { return nil }
-    // Square pixels, on the background that is there.
+    // Square pixels, on the existing background.
     return Array("\u{1B}P7;1;0".utf8) + text[start...] + Array("\u{1B}\\".utf8)
   }
 
-  /// The pixels that the raster attributes name at the beginning: `"`, the shape of a pixel, width and height.
+  /// Reads the raster attributes: `"`, the pixel's aspect ratio, width and height.
   private static func rasterSize(_ text: ArraySlice<UInt8>) -> Size? {
     guard text.first == UInt8(ascii: "\"") else { return nil }
     let numbers = text.dropFirst().prefix { 0x30...0x3B ~= $0 }.split(separator: UInt8(ascii: ";"))
@@ -123,7 +113,6 @@ public struct PixelPicture: Hashable, Sendable {
 
   // MARK: - Parts
 
-  /// The text of the control string at the front, which is taken away with its opening and its end.
   private static func string(opening: String, in rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard rest.starts(with: "\u{1B}\(opening)".utf8) else { return nil }
     let text = rest.dropFirst(1 + opening.utf8.count)

@@ -1,18 +1,18 @@
-/// How a terminal shows pictures of pixels.
+/// How a terminal shows pixel pictures.
 public struct PixelScreen: Hashable, Sendable {
-  /// The way in which it takes them.
+  /// The protocol.
   public let format: PixelProtocol
-  /// The pixels of a cell, from side to side.
+  /// The width of a cell in pixels.
   public let cellWidth: Int
-  /// The pixels of a cell, from top to bottom.
+  /// The height of a cell in pixels.
   public let cellHeight: Int
   /// A cell's height divided by its width.
   public let cellRatio: Double
 
-  /// Makes a terminal that shows pictures in one of the ways; nil if it does not know the pixels of a cell and must.
+  /// Describes a terminal; nil if its cell size in pixels is unknown but needed.
   ///
-  /// Where they are not known, 10 by 20 are taken, unless the pixels are put on the screen one by one, as those of Sixel
-  /// are. More than 32 by 64 are nothing that anybody could see, and take much to send.
+  /// An unknown size counts as 10 by 20, except for Sixel, which needs exact pixels. Sizes are limited to 32 by 64: nobody
+  /// could see more, and the transfer would be slow.
   public init?(_ format: PixelProtocol, cellWidth: Int, cellHeight: Int) {
     let isKnown = cellWidth > 0 && cellHeight > 0
     if !isKnown || cellWidth > 32 || cellHeight > 64, format == .sixel { return nil }

@@ -1,13 +1,13 @@
-/// A picture of pixels at its place in a frame, over the cells that show it where a terminal has no pixels.
+/// A pixel picture at a position in a frame, over cells that show the picture without pixels.
 public struct PlacedPicture: Hashable, Sendable {
-  /// Its pixels.
+  /// The pixels.
   public let pixels: PixelPicture
-  /// The cells beneath it; all rows have as many.
+  /// The cells under the picture; all rows have the same length.
   let rows: [[Cell]]
-  /// Its top left corner.
+  /// The position of the top left corner.
   public let position: Position
 
-  /// Places a picture; nil if it has no pixels, or its rows are of several lengths.
+  /// Nil if the picture has no pixels, or rows of different lengths.
   init?(_ picture: Picture, at position: Position) {
     guard let pixels = picture.pixels, let first = picture.rows.first, !first.isEmpty,
       picture.rows.allSatisfy({ $0.count == first.count })
@@ -19,16 +19,15 @@ public struct PlacedPicture: Hashable, Sendable {
     (pixels, rows, self.position) = (placed.pixels, placed.rows, position)
   }
 
-  /// The columns that it covers.
+  /// The columns that the picture covers.
   public var columns: Range<Int> { position.column..<position.column + (rows.first?.count ?? 0) }
 
-  /// The rows that it covers.
+  /// The rows that the picture covers.
   public var lines: Range<Int> { position.row..<position.row + rows.count }
 
-  /// Whether a place lies beneath it.
+  /// Whether the picture covers a position.
   public func covers(_ place: Position) -> Bool { columns ~= place.column && lines ~= place.row }
 
-  /// The same picture in a frame that this one's is put into.
   func moved(by offset: Position) -> PlacedPicture {
     PlacedPicture(
       self, at: Position(column: position.column + offset.column, row: position.row + offset.row))
@@ -36,9 +35,7 @@ public struct PlacedPicture: Hashable, Sendable {
 }
 
 extension Frame {
-  /// The pictures of pixels of which all cells are seen: nothing cuts them and nothing lies over them.
-  ///
-  /// - Complexity: O(*n*) in their cells.
+  /// The pixel pictures that are neither cut nor covered; O(*n*) in their cells.
   public var visiblePictures: [PlacedPicture] { pictures.filter(isVisible) }
 
   private func isVisible(_ picture: PlacedPicture) -> Bool {

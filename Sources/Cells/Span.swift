@@ -1,10 +1,8 @@
-/// A piece of a line with a single role.
 package struct Span: Hashable, Sendable {
   package var text: String
   package var role: Role
-  /// The address that the text links to, if any.
   package var address: String?
-  /// The columns that it takes; nil for as many as its text needs.
+  /// Nil for the width of the text.
   package var columns: Int?
 
   package init(_ text: String, _ role: Role, address: String? = nil, columns: Int? = nil) {
@@ -13,12 +11,10 @@ package struct Span: Hashable, Sendable {
 }
 
 extension [Span] {
-  /// The columns that the spans occupy side by side.
   package var width: Int { reduce(0) { $0 + ($1.columns ?? TextWidth.width(of: $1.text)) } }
 }
 
 extension Frame {
-  /// Writes spans side by side, with `…` if they do not fit.
   package mutating func write(_ spans: [Span], at position: Position, width: Int) {
     var position = position
     let end = position.column + width

@@ -1,6 +1,6 @@
-/// What the browser needs of a terminal.
+/// A terminal, as the browser needs it.
 ///
-/// Not sendable: a terminal belongs to the thread that made it. Only its `waker` may be used elsewhere.
+/// Not sendable: a terminal belongs to the thread that created it. Only its `waker` may be used elsewhere.
 public protocol Terminal: AnyObject {
   /// The size in cells, as of the last event.
   var size: Size { get }
@@ -8,43 +8,40 @@ public protocol Terminal: AnyObject {
   /// Whether characters beyond ASCII can be shown.
   var isUnicode: Bool { get }
 
-  /// The number of colours that a picture can have; 0 if there are none, 1 << 24 where each can be named by its
-  /// red, green and blue.
+  /// The number of colours that a picture can have: 0 for none, 1 << 24 if all RGB colours are possible.
   var colors: Int { get }
 
-  /// How pictures of pixels are shown, or nil if only cells are; known some time after the first frame.
+  /// How pixel pictures are shown, or nil without pixels; known some time after the first frame.
   var pixels: PixelScreen? { get }
 
-  /// Whether a text can be put on the clipboard through the terminal.
+  /// Whether the terminal can put a text on the clipboard.
   var hasClipboard: Bool { get }
 
-  /// Whether the terminal is known to report the mouse if it is asked to.
+  /// Whether the terminal is known to report the mouse on request.
   var hasMouse: Bool { get }
 
-  /// The keys of a US keyboard that characters of other alphabets are on, as far as the terminal has told.
+  /// The US keys of characters in other alphabets, if the terminal has told them.
   var baseKeys: [Character: Character] { get }
 
   /// Ends a wait from another thread.
   var waker: Waker { get }
 
-  /// Shows a frame; its size should be the terminal's, what lies outside is cut.
+  /// Shows a frame, which should have the terminal's size; the rest is cut.
   func draw(_ frame: Frame)
 
-  /// Waits for the next event and returns it, or nil when the time is over first; nil waits without end.
+  /// Waits for the next event; nil if the timeout passes first. A nil timeout waits forever.
   func nextEvent(timeout: Duration?) -> Event?
 
-  /// Asks for something besides a frame, without waiting for an answer.
+  /// Requests something other than a frame, without waiting for an answer.
   func send(_ request: TerminalRequest)
 
   /// Makes the next `draw` write every cell, whatever the terminal is believed to show.
   func invalidate()
 
-  /// Restores the terminal, stops the process as Ctrl-Z does in a shell, and takes the terminal back when it goes on.
+  /// Restores the terminal, stops the process as Ctrl-Z does in a shell, and takes the terminal back on continue.
   func suspend()
 
-  /// Restores the terminal, runs a program in it and takes the terminal back when the program has ended.
-  ///
-  /// - Parameter command: The program's path and its arguments; not empty.
+  /// Restores the terminal, runs a program by its path with arguments, and takes the terminal back afterwards.
   func run(_ command: [String]) -> ProgramEnd
 
   /// Restores the terminal for good; further calls do nothing.
@@ -52,12 +49,12 @@ public protocol Terminal: AnyObject {
 }
 
 extension Terminal {
-  /// Most terminals do not tell.
+  /// None: most terminals do not tell.
   public var baseKeys: [Character: Character] { [:] }
-  /// Cells alone.
+  /// Nil: only cells.
   public var pixels: PixelScreen? { nil }
-  /// Most terminals have one.
+  /// True: most terminals have a clipboard.
   public var hasClipboard: Bool { true }
-  /// Most terminals report one.
+  /// True: most terminals report the mouse.
   public var hasMouse: Bool { true }
 }

@@ -1,4 +1,4 @@
-/// A terminal over another one, to which it leaves everything that it does not do itself.
+/// A terminal on top of another, to which it forwards everything that it does not do itself.
 public protocol TerminalOverlay: Terminal {
   /// The terminal below.
   var terminal: any Terminal { get }
@@ -11,7 +11,7 @@ extension TerminalOverlay {
   public var isUnicode: Bool { terminal.isUnicode }
   /// As the terminal below.
   public var colors: Int { terminal.colors }
-  /// That of the terminal below.
+  /// As the terminal below.
   public var waker: Waker { terminal.waker }
   /// As the terminal below.
   public var hasClipboard: Bool { terminal.hasClipboard }
@@ -20,9 +20,9 @@ extension TerminalOverlay {
   /// As the terminal below.
   public var baseKeys: [Character: Character] { terminal.baseKeys }
 
-  /// Passes a request on.
+  /// Forwards a request.
   public func send(_ request: TerminalRequest) { terminal.send(request) }
-  /// Makes the next frame be drawn in full.
+  /// Makes the next frame a full redraw.
   public func invalidate() { terminal.invalidate() }
   /// Suspends the process as the terminal below does.
   public func suspend() { terminal.suspend() }

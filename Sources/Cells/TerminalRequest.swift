@@ -1,12 +1,11 @@
-/// What a terminal is asked to do besides showing a frame; one that cannot does nothing.
+/// A request to a terminal besides showing a frame; a terminal that cannot do it does nothing.
 public enum TerminalRequest: Hashable, Sendable {
-  /// Puts a text, given in base64, on the clipboard of the person's own computer, which may be another one than the program
-  /// runs on.
+  /// Puts a base64 text on the clipboard of the person's own computer, which may not be the one that runs the program.
   case setClipboard(base64: String)
-  /// Reports what is done with the mouse from now on, or leaves that to the terminal.
+  /// Starts to report mouse events, or leaves the mouse to the terminal.
   case reportMouse(Bool)
-  /// Shows a title on the window; control characters in it show as marks.
+  /// Sets the window title; control characters in it show as marks.
   case setTitle(String)
-  /// Tells whether text is typed from now on, or keys are pressed, which the terminal may then report by their place.
+  /// Whether text is being typed. Otherwise keys are pressed, which the terminal may report by their place.
   case takeText(Bool)
 }

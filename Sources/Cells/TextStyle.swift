@@ -1,19 +1,19 @@
-/// Colours and attributes as a terminal's SGR sequences and a web page's style sheets can both name them.
+/// Colours and attributes that both SGR sequences and web style sheets can express.
 public struct TextStyle: Hashable, Sendable {
-  /// The colour of the glyph, or nil for the usual one.
+  /// The colour of the glyph, or nil for the default.
   public var foreground: Ink.Color?
-  /// The colour behind the glyph, or nil for the usual one.
+  /// The colour behind the glyph, or nil for the default.
   public var background: Ink.Color?
   /// Whether the glyph is bold.
   public var isBold: Bool
   /// Whether the glyph is dimmed.
   public var isDim: Bool
-  /// Whether there is a line below the glyph.
+  /// Whether the glyph is underlined.
   public var isUnderlined: Bool
-  /// Whether the two colours change places.
+  /// Whether foreground and background are swapped.
   public var isReversed: Bool
 
-  /// Makes a style of its parts; without any it is the usual one.
+  /// Creates a style; by default, the terminal's plain style.
   public init(
     foreground: Ink.Color? = nil, background: Ink.Color? = nil, isBold: Bool = false, isDim: Bool = false,
     isUnderlined: Bool = false, isReversed: Bool = false

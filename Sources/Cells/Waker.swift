@@ -2,7 +2,7 @@
 public struct Waker: Sendable {
   private let action: @Sendable () -> Void
 
-  /// Makes a waker of what it does.
+  /// Creates a waker that runs an action.
   public init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
   /// Makes the terminal's `nextEvent` return `.woken`, now or at its next call.

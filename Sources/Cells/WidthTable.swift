@@ -1,7 +1,7 @@
 // Made by Fixtures/make-width-table.py from Unicode 14.0.0; do not edit.
 
 extension WidthClass {
-  /// The first scalar of each range, shifted left by three bits, with the range's class in those bits.
+  /// The first scalar of each range, shifted left by three bits, with the range's class in the low bits.
   static let table: [UInt32] = [
     0x101, 0x3FC, 0x501, 0x568, 0x571, 0x1803, 0x1A78, 0x1A83, 0x1B81, 0x1BC4, 0x1BD1, 0x1C04, 0x1C21, 0x1C5C,
     0x1C61, 0x1C6C, 0x1C71, 0x1D14, 0x1D19, 0x241B, 0x2451, 0x2984, 0x2989, 0x2ABC, 0x2AC9, 0x2C5C, 0x2C69,

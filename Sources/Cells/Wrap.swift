@@ -1,16 +1,11 @@
-/// Breaks text into lines that fit a width.
 package enum Wrap {
-  /// One line as shown: a part of a text that fits a width.
   package struct Row: Hashable {
     package let start: String.Index
-    /// Where the part ends, excluding the line break.
+    /// Excludes the line break.
     package let end: String.Index
-    /// Where the next row starts.
     package let next: String.Index
-    /// Whether a line of the text itself ends here.
     package let endsLine: Bool
 
-    /// Whether nothing follows, not even an empty line.
     package var endsText: Bool { endsLine && end == next }
 
     /// The visible text; the CR of CR LF is visible, like any other CR.
@@ -20,13 +15,9 @@ package enum Wrap {
     }
   }
 
-  /// The lines of a text, broken at its line breaks and at spaces if there are any, never inside a cluster.
+  /// Breaks a text at its line breaks, and at spaces if possible, but never inside a cluster; O(`width` * `limit`).
   ///
-  /// - Parameters:
-  /// - width: The columns of a line, at least 1.
-  /// - limit: The most lines; the last one then ends with an ellipsis.
-  /// - Returns: At least one line, which is empty for an empty text.
-  /// - Complexity: O(`width` * `limit`), however long the text is.
+  /// If there are more than `limit` lines, the last one ends with an ellipsis.
   package static func lines(of text: String, width: Int, limit: Int) -> [String] {
     var lines: [String] = []
     var index = text.startIndex
@@ -46,11 +37,8 @@ package enum Wrap {
     return lines
   }
 
-  /// The row that starts at an index of a text.
-  ///
-  /// It ends with the line, otherwise after the last space that fits, and otherwise where the width is used up.
-  ///
-  /// - Parameter limit: Where it ends at the latest, or nil for the text's end.
+  /// The row ends with the line, or else after the last space that fits, or else where the width is used up; at `limit` at the
+  /// latest.
   package static func row(
     of text: String, from start: String.Index, width: Int, limit: String.Index? = nil
   ) -> Row {
@@ -76,7 +64,6 @@ package enum Wrap {
 }
 
 extension Character {
-  /// Whether it is printable ASCII, whose width is always 1.
   fileprivate var isPlain: Bool { asciiValue.map { 0x20..<0x7F ~= $0 } ?? false }
 }
 

@@ -1,4 +1,3 @@
-/// The bytes that begin or are keys.
 enum ASCII {
   static let backspace: UInt8 = 0x08
   static let tab: UInt8 = 0x09

@@ -1,18 +1,11 @@
 import Cells
 
 /// A control sequence of ECMA-48, section 5.4: CSI, parameters, intermediates and a final byte.
-///
-/// It stands in for keys that terminfo does not name, such as arrows with modifiers, as xterm sends them.
 struct ControlSequence {
-  /// What the bytes turned out to be.
   enum Reading {
-    /// The sequence and the bytes that it takes.
     case whole(ControlSequence, length: Int)
-    /// The beginning of one.
     case beginning
-    /// So many bytes that are none.
     case broken(length: Int)
-    /// So many bytes of one that is longer than any that the program knows.
     case long(length: Int)
   }
 
@@ -20,16 +13,14 @@ struct ControlSequence {
   private var hasIntermediates = false
   private var final: UInt8 = 0
 
-  /// The most bytes of one that the program knows.
   private static let limit = 256
 
-  /// What stands for the bytes of one that is long: with it, no sequence is one that the program knows.
+  /// Replaces the beginning of a too long sequence; no known sequence begins with it.
   static let mark: [UInt8] = [ASCII.escape, UInt8(ascii: "["), UInt8(ascii: "!")]
 
-  /// Whether it announces pasted text.
   var beginsPaste: Bool { final == UInt8(ascii: "~") && numbers.first == 200 && !hasIntermediates }
 
-  /// How many numbers follow as bytes: those of a mouse report in the first way, or of text that was highlighted by one.
+  /// How many numbers follow as bytes, in X10 mouse reports and in those of xterm's highlight tracking.
   var trailingCount: Int {
     guard parameters.isEmpty, !hasIntermediates else { return 0 }
     return switch final {
@@ -40,13 +31,12 @@ struct ControlSequence {
     }
   }
 
-  /// Reads from bytes that begin with ESC and `[`.
   static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
     var sequence = ControlSequence()
     for (offset, byte) in bytes.enumerated().dropFirst(2) {
       switch byte {
       case _ where offset == limit: return .long(length: limit)
-      // The function keys of the Linux console: another `[`, then a letter.
+      // A function key of the Linux console: another `[`, then a letter.
       case 0x5B where offset == 2:
         guard let letter = bytes.dropFirst(3).first else { return .beginning }
         return .broken(length: 0x40...0x7E ~= letter ? 4 : 3)
@@ -61,15 +51,14 @@ struct ControlSequence {
     return .beginning
   }
 
-  /// What it answers, if it is an answer that somebody may have asked for.
   var reply: TerminalReply? {
     let text = String(decoding: parameters, as: UTF8.self)
     switch final {
-    // Of the attributes 4 is Sixel; the first number is the model.
+    // Attribute 4 is Sixel; the first number is the model.
     case UInt8(ascii: "c") where text.hasPrefix("?"):
       return .attributes(hasSixel: text.split(separator: ";").dropFirst().contains("4"))
     case UInt8(ascii: "u") where text.hasPrefix("?"): return .keyboard
-    // Multiplexers say here what they are, screen 83 and tmux 84 (their first letters).
+    // Multiplexers identify themselves here: screen as 83 and tmux as 84 (their first letters).
     case UInt8(ascii: "c") where text.hasPrefix(">"):
       return .program(Int(text.dropFirst().prefix { $0 != ";" }) ?? 0)
     case UInt8(ascii: "y") where text.hasPrefix("?"): return Self.mode(text.dropFirst())
@@ -79,7 +68,6 @@ struct ControlSequence {
     }
   }
 
-  /// The modes that the terminal may have been asked for.
   private static let modes: Set = [1, 25, 1000, 1002, 1003, 1006, 1049, 2004, 2026, 2031]
 
   private static func mode(_ report: Substring) -> TerminalReply? {
@@ -88,7 +76,7 @@ struct ControlSequence {
     return numbers[1].flatMap(ModeState.init).map { .mode(mode, $0) }
   }
 
-  /// What was done with the mouse, in the ways that have decimals: SGR (1006), and that of rxvt (1015).
+  /// Mouse reports with decimals: SGR (1006) and rxvt's (1015).
   var mouse: MouseEvent? {
     let isRelease = final == UInt8(ascii: "m")
     guard isRelease || final == UInt8(ascii: "M"), !hasIntermediates else { return nil }
@@ -96,16 +84,14 @@ struct ControlSequence {
     let numbers = String(decoding: isSGR ? parameters.dropFirst() : parameters[...], as: UTF8.self)
       .split(separator: ";").map { Int($0) ?? 0 }
     guard numbers.count == 3, isSGR || !isRelease else { return nil }
-    // rxvt adds 32 to the button, and does not say which one was let go.
+    // rxvt adds 32 to the button, and does not name the released button.
     let button = isSGR ? numbers[0] : numbers[0] - 32
     guard !isSGR || button != 3 else { return nil }
     return MouseReport.event(button: button, column: numbers[1], row: numbers[2], isRelease: isRelease)
   }
 
-  /// The parameters; of those that have parts, the first.
   private var numbers: [Int] { parts.map { $0.first ?? 0 } }
 
-  /// The parameters with their parts.
   private var parts: [[Int]] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
       $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -113,10 +99,8 @@ struct ControlSequence {
     }
   }
 
-  /// Whether a key is let go, as kitty's protocol tells programs that ask for it.
   private var isRelease: Bool { parts.dropFirst().first?.dropFirst().first == 3 }
 
-  /// The key that it stands for, or nil if the program does not know it.
   var key: Key? {
     guard !hasIntermediates, !isRelease else { return nil }
     let numbers = numbers
@@ -131,7 +115,7 @@ struct ControlSequence {
     case UInt8(ascii: "H"): return .home
     case UInt8(ascii: "P"): return .f1
     case UInt8(ascii: "Z"): return .backTab
-    // Return with a modifier, as xterm's modifyOtherKeys reports it.
+    // Return with a modifier, from xterm's modifyOtherKeys.
     case UInt8(ascii: "~") where numbers.first == 27 && numbers.last == 13:
       return KittyKey.returnKey(modifiers)
     case UInt8(ascii: "~"): return Self.editingKey(numbers.first ?? 0)
@@ -140,7 +124,7 @@ struct ControlSequence {
     }
   }
 
-  /// The key of kitty's protocol that it stands for: one that others send ambiguously, or any that is pressed.
+  /// The pressed key in kitty's protocol; nil for a released key and for other sequences.
   var kittyKey: KittyKey? {
     guard final == UInt8(ascii: "u"), !hasIntermediates, !isRelease,
       parameters.first.map({ 0x30...0x39 ~= $0 }) == true
@@ -148,7 +132,7 @@ struct ControlSequence {
     return KittyKey(parts)
   }
 
-  /// The keys of the VT220's editing keypad, and what other terminals added to them.
+  /// The VT220's editing keypad, with additions of other terminals.
   private static func editingKey(_ number: Int) -> Key? {
     switch number {
     case 1, 7: .home

@@ -1,37 +1,29 @@
-/// A control string of ECMA-48, section 5.6: its opening, its text, and ST or, as terminals have it too, BEL.
+/// A control string of ECMA-48, section 5.6: its opening, its text, and ST or, in terminals, BEL.
 struct ControlString {
-  /// What the bytes turned out to be.
   enum Reading {
-    /// A string and the bytes that it takes.
     case whole(ControlString, length: Int)
-    /// The beginning of one.
     case beginning
-    /// So many bytes of one that was given up.
     case broken(length: Int)
-    /// So many bytes of one that is longer than any answer.
     case long(length: Int)
-    /// A key with Alt, or, if its end still comes, a string that the program does not know.
+    /// A key with Alt, or an unknown string if its end still comes.
     case undecided
-    /// A key with Alt.
     case key
   }
 
-  /// The byte behind ESC.
   private let opening: UInt8
   private let text: ArraySlice<UInt8>
 
-  /// The most bytes of an answer.
   private static let limit = 4_096
 
-  /// What stands for the bytes of one that is long: with it, no string is an answer that the program knows.
+  /// Replaces the beginning of a too long string; no known answer begins with it.
   static let mark: [UInt8] = [ASCII.escape, UInt8(ascii: "P"), UInt8(ascii: "0")]
 
-  /// Whether ESC with a byte can open a string: an OSC, DCS, APC or PM.
+  /// Whether ESC with this byte can open an OSC, DCS, APC or PM.
   static func canBegin(with byte: UInt8) -> Bool {
     [UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^")].contains(byte)
   }
 
-  /// Whether bytes are the beginning of a string, and not a key with Alt: of those the answers that there are begin otherwise.
+  /// Whether the bytes begin a string and not a key with Alt, judging by how the known answers begin.
   static func isBegun(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count > 2, bytes.first == ASCII.escape, canBegin(with: bytes[bytes.startIndex + 1]) else {
       return false
@@ -39,26 +31,25 @@ struct ControlString {
     switch (bytes[bytes.startIndex + 1], bytes[bytes.startIndex + 2]) {
     case (UInt8(ascii: "_"), let byte): return byte == UInt8(ascii: "G")
     case (UInt8(ascii: "P"), let byte) where "!$+=>?".utf8.contains(byte): return true
-    // The titles of the icon and of the window.
+    // The titles of the icon and the window.
     case (UInt8(ascii: "]"), UInt8(ascii: "L")), (UInt8(ascii: "]"), UInt8(ascii: "l")): return true
     case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): return true
     default: return false
     }
   }
 
-  /// Reads from bytes that begin with ESC and a byte that can open a string.
   static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
     guard isBegun(bytes) else { return readUnknown(bytes) }
     let start = bytes.startIndex + 2
     for index in bytes[start...].indices.prefix(limit) {
       switch bytes[index] {
       case 0x07: return whole(bytes, start..<index, end: index + 1)
-      // CAN and SUB end it (ECMA-48, 8.3.6 and 8.3.148), and so does a person, with Control and C.
+      // CAN and SUB cancel a string (ECMA-48, 8.3.6 and 8.3.148); so does a user with Control-C.
       case 0x18, 0x1A: return .broken(length: index + 1 - bytes.startIndex)
       case 0x03: return .broken(length: index - bytes.startIndex)
       case ASCII.escape:
         guard index + 1 < bytes.endIndex else { return .beginning }
-        // Another sequence ends the string, and is read as itself.
+        // Another sequence ends the string, and is read on its own.
         let isEnd = bytes[index + 1] == UInt8(ascii: "\\")
         return whole(bytes, start..<index, end: isEnd ? index + 2 : index)
       default: continue
@@ -67,7 +58,7 @@ struct ControlString {
     return bytes.count > limit + 2 ? .long(length: limit) : .beginning
   }
 
-  /// Reads what is a string only if its end is there, since a key with Alt begins like it.
+  /// Reads a string only if its end is there, since a key with Alt begins in the same way.
   private static func readUnknown(_ bytes: ArraySlice<UInt8>) -> Reading {
     let start = bytes.startIndex + 2
     guard let end = bytes[start...].firstIndex(where: { $0 < 0x20 }) else {
@@ -80,7 +71,6 @@ struct ControlString {
     return bytes[end + 1] == UInt8(ascii: "\\") ? whole(bytes, start..<end, end: end + 2) : .key
   }
 
-  /// The most bytes of a string that the program does not know.
   private static let unknownLimit = 256
 
   private static func whole(_ bytes: ArraySlice<UInt8>, _ text: Range<Int>, end: Int) -> Reading {
@@ -88,7 +78,6 @@ struct ControlString {
     return .whole(string, length: end - bytes.startIndex)
   }
 
-  /// What it answers, if it is an answer that somebody may have asked for.
   var reply: TerminalReply? {
     if opening == UInt8(ascii: "_"), text.elementsEqual("Gi=31;OK".utf8) { return .pictures }
     guard opening == UInt8(ascii: "]") else { return nil }

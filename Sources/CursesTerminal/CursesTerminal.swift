@@ -2,13 +2,13 @@ import CNcurses
 import Cells
 import Platform
 
-/// The terminal that the process runs in, as a full screen drawn by ncurses.
+/// The terminal of the process, as a full screen drawn by ncurses.
 ///
-/// While it is open the modes are raw, so that Control with C, Z, S and Q are keys; standard error is held back where
-/// it is the terminal too; and a crash restores the terminal before anything is printed. One terminal can be open at
-/// a time, on the thread that made it.
+/// While it is open, the modes are raw, so that Control with C, Z, S and Q are keys; standard error is held back if it is the
+/// terminal too; and a crash restores the terminal before anything is printed. Only one terminal can be open, on the thread
+/// that created it.
 ///
-/// Keys are read from the bytes themselves, not by ncurses: a paste has to come as one text, whatever it holds.
+/// Keys are read from the raw bytes, not by ncurses, so that a paste arrives as one text, whatever it holds.
 public final class CursesTerminal: Terminal {
   /// The size in cells, as of the last event; at least one column and one row.
   public private(set) var size = Size(columns: 0, rows: 0)
@@ -16,10 +16,10 @@ public final class CursesTerminal: Terminal {
   /// Whether the locale encodes characters as UTF-8.
   public let isUnicode: Bool
 
-  /// The number of colours that a picture can have; 0 if NO_COLOR asks for none.
+  /// The number of colours that a picture can have; 0 if NO_COLOR is set.
   public let colors: Int
 
-  /// How pictures of pixels are shown, as far as the terminal has said.
+  /// How pixel pictures are shown, as far as the terminal has answered.
   public private(set) var pixels: PixelScreen?
 
   /// Ends a wait from another thread; does nothing once the terminal is closed.
@@ -30,33 +30,24 @@ public final class CursesTerminal: Terminal {
   private let takesPixels: Bool
   private let marksFrames: FrameMarks
   private var input: TerminalInput
-  /// What is still to be told, first in, first out.
   private var events: [Event] = []
-  /// The title that the window has by our asking.
   private var title: String?
   private var hasAsked = false
   private var isThemeFound = false
   private var reportsMouse = false
-  /// When the mouse was used last.
   private var lastMouse: ContinuousClock.Instant?
   private var hasKeyboard = false
   private var typesText = true
-  /// What is between, as far as it is known.
   private var multiplexer = Multiplexer.inEnvironment()
   private var tellsAppearance = false
-  /// Signals and other bits that are still to be answered.
   private var pending: UInt32 = 0
   private var isUp = true
   private var isClosed = false
 
   /// Takes the terminal on standard input and output, with the locale of the environment.
   ///
-  /// - Parameters:
-  ///   - theme: The colours.
-  ///   - styles: What the person has chosen instead for some roles.
-  ///   - takesPixels: Whether pictures may be shown as pixels, where the terminal can.
-  ///   - marksFrames: Whether frames are marked, so that the terminal shows each at one moment.
-  /// - Throws: `TerminalError` if there is no terminal, or none that can show a full screen; nothing is changed then.
+  /// `styles` are the person's own; `takesPixels` allows pixel pictures, if the terminal can show them. If there is no terminal,
+  /// or none that can show a full screen, throws and changes nothing.
   public init(
     theme: Theme = .auto, styles: [Role: Style] = [:], takesPixels: Bool = true,
     marksFrames: FrameMarks = .auto
@@ -78,7 +69,7 @@ public final class CursesTerminal: Terminal {
     cnc_close()
   }
 
-  /// Finds out whether a full screen can be had, and changes nothing.
+  /// Checks whether a full screen is possible, and changes nothing.
   public static func check() throws(TerminalError) {
     if isatty(STDIN_FILENO) == 0 { throw .inputIsNoTerminal }
     if isatty(STDOUT_FILENO) == 0 { throw .outputIsNoTerminal }
@@ -91,20 +82,17 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// Shows a frame; what lies outside of the terminal is cut.
-  ///
-  /// Does nothing while the terminal is given back.
-  ///
-  /// - Complexity: O(n) in the cells; the terminal is sent what differs from what it shows.
+  /// Shows the part of a frame inside the terminal, unless the terminal is released; sends only differences.
   public func draw(_ frame: Frame) {
     guard isUp else { return }
     painter.draw(frame, on: size)
     ask()
   }
 
-  /// Asks once, after the first frame, what the terminal can; nothing waits for the answers, which may never come.
+  /// Asks once, after the first frame, what the terminal can do.
   ///
-  /// What it is comes last: every terminal answers that.
+  /// Nothing waits for the answers, which may never come. The question for its attributes comes last: every terminal answers
+  /// that.
   private func ask() {
     guard !hasAsked, cnc_understands_xterm() else { return }
     hasAsked = true
@@ -119,16 +107,14 @@ public final class CursesTerminal: Terminal {
     cnc_await_answers(true)
   }
 
-  /// What it is asked beside pictures; for the modes that the program has changed already it was asked before.
+  /// The questions besides those about pictures; modes that the program has already changed were queried before.
   private var questions: String {
     var questions = "\u{1B}[>c"
     if cnc_answers_modes() { questions += (mayMarkFrames ? "\u{1B}[?2026$p" : "") + "\u{1B}[?2031$p" }
     return questions + "\u{1B}[?u\u{1B}]11;?\u{1B}\\"
   }
 
-  /// Whether frames are marked if the terminal says that it knows the marks.
-  ///
-  /// tmux says so whatever it is shown on, and then sends the whole pane at each mark.
+  /// tmux always claims to know the marks, and then sends the whole pane at each mark.
   private var mayMarkFrames: Bool {
     switch marksFrames {
     case .auto: multiplexer == nil
@@ -137,17 +123,15 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// Asks what kitty's protocol says to ask: whether a picture of one pixel could be shown.
   private static let pictureQuestion = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
 
-  /// Whether the terminal is one of those that have iTerm2's images; there is no question for that.
+  /// Whether the terminal is known to have iTerm2's images, which cannot be queried.
   private static var hasInlineImages: Bool {
     let names = ["iTerm.app", "WezTerm", "mintty"]
     return Environment.value("TERM_PROGRAM").map(names.contains) ?? false
       || Environment.value("LC_TERMINAL") == "iTerm2"
   }
 
-  /// Shows pictures as pixels from now on, in the best way that is known of so far: kitty's, iTerm2's, Sixel.
   private func showPixels(_ format: PixelProtocol) {
     guard takesPixels, pixels == nil || format == .kitty else { return }
     readPixels(format)
@@ -160,9 +144,9 @@ public final class CursesTerminal: Terminal {
     pixels = PixelScreen(format, cellWidth: Int(width), cellHeight: Int(height))
   }
 
-  /// Takes the theme for a background, if none was chosen and there are colours; the next frame shows it.
+  /// Chooses the theme for a background, if the person chose none and there are colours.
   ///
-  /// Which of the two: by the luminance from which on black text has more contrast than white (WCAG 2.2).
+  /// The limit is the luminance above which black text has more contrast than white (WCAG 2.2).
   private func take(_ red: Double, _ green: Double, _ blue: Double) {
     guard !isThemeFound else { return }
     isThemeFound = true
@@ -175,7 +159,6 @@ public final class CursesTerminal: Terminal {
     waker.wake()
   }
 
-  /// Has the terminal tell when it becomes light or dark, as some do in the evening, if that matters.
   private func followAppearance() {
     guard theme == .auto, colors > 0, !tellsAppearance else { return }
     tellsAppearance = true
@@ -185,7 +168,7 @@ public final class CursesTerminal: Terminal {
   private static let appearanceOn = "\u{1B}[?2031h"
   private static let appearanceOff = "\u{1B}[?2031l"
 
-  /// Has the terminal send keys so that Esc is never the beginning of another one; it is released when the screen is left.
+  /// Makes the terminal send keys so that Esc never begins another key; undone when the screen is left.
   private func disambiguateKeys() {
     guard !hasKeyboard else { return }
     hasKeyboard = true
@@ -194,13 +177,14 @@ public final class CursesTerminal: Terminal {
 
   private var keyboardOn: [UInt8] { Array("\u{1B}[>\(keyboardFlags)u".utf8) }
 
-  /// 1 to tell Esc from other keys, and 4 to name the key of a US keyboard; where no text is typed, 8 to do so for all keys,
-  /// and 16 to name what they type.
+  /// 1 distinguishes Esc, and 4 adds the key of a US keyboard.
+  ///
+  /// If no text is typed, 8 does so for all keys, and 16 adds the text.
   private var keyboardFlags: Int { typesText ? 5 : 29 }
 
   private static let keyboardOff = "\u{1B}[<u"
 
-  /// The keys of a US keyboard that characters of other alphabets are on, as far as the terminal has told.
+  /// The US keys of characters in other alphabets, as far as the terminal has told.
   public var baseKeys: [Character: Character] { input.baseKeys }
 
   private func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { cnc_send($0.baseAddress, $0.count) } }
@@ -214,7 +198,6 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// Takes what the terminal has answered.
   private func takeReplies() {
     defer { cnc_await_answers(input.awaitsReply) }
     for reply in input.takeReplies() {
@@ -230,18 +213,16 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// Whether the terminal understands more than what terminfo says of it.
+  /// Whether the terminal understands more than terminfo says.
   private var understandsRequests: Bool { isUp && cnc_understands_xterm() }
 
-  /// Whether the terminal is one that may have a clipboard; nothing is sent to others.
+  /// Whether the terminal may have a clipboard; nothing is sent to others.
   public var hasClipboard: Bool { understandsRequests }
 
-  /// Whether the terminal is one that reports the mouse; others are not asked to.
+  /// Whether the terminal reports the mouse; others are not asked to.
   public var hasMouse: Bool { understandsRequests }
 
-  /// Asks for something besides a frame, where the terminal understands what xterm does.
-  ///
-  /// Does nothing while the terminal is given back.
+  /// Sends a request if the terminal understands xterm's sequences and is not released.
   public func send(_ request: TerminalRequest) {
     guard understandsRequests else { return }
     switch request {
@@ -262,10 +243,10 @@ public final class CursesTerminal: Terminal {
   /// Makes the next `draw` write every cell.
   public func invalidate() { painter.invalidate() }
 
-  /// Restores the terminal, stops the whole job and takes the terminal back when the job goes on.
+  /// Restores the terminal, stops the whole job, and takes the terminal back when the job continues.
   ///
-  /// `.continued` follows as an event, and `.resized` before it if that happened meanwhile. A process that no shell
-  /// could continue is not stopped.
+  /// `.continued` follows as an event, after `.resized` if the size has changed meanwhile. A process that no shell could
+  /// continue is not stopped.
   public func suspend() {
     guard !isClosed else { return }
     leave()
@@ -274,10 +255,10 @@ public final class CursesTerminal: Terminal {
     resume()
   }
 
-  /// Restores the terminal, runs a program in it and takes the terminal back when the program has ended.
+  /// Restores the terminal, runs a program in it, and takes the terminal back when the program has ended.
   ///
-  /// Control with C is the program's, Control with Z stops the whole job. A signal that ends this process ends the program
-  /// first. `.continued` follows as an event, and `.resized` before it if that happened meanwhile.
+  /// Control-C goes to the program, Control-Z stops the whole job. A signal that ends this process ends the program first.
+  /// `.continued` follows as an event, after `.resized` if the size has changed meanwhile.
   public func run(_ command: [String]) -> ProgramEnd {
     guard !isClosed else { return .notStarted(errno: ENOTTY) }
     leave()
@@ -296,7 +277,7 @@ public final class CursesTerminal: Terminal {
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
   }
 
-  /// Restores the terminal, its modes and the signal handlers of before, and gives out what standard error held back.
+  /// Restores the terminal, its modes and the earlier signal handlers, and prints the held standard error.
   public func close() {
     guard !isClosed else { return }
     if isUp { releaseInput() }
@@ -304,7 +285,7 @@ public final class CursesTerminal: Terminal {
     cnc_close()
   }
 
-  /// Closes the terminal and ends the process by a signal's default action, so that a shell sees what ended it.
+  /// Closes the terminal and ends the process by a signal's default action, so that a shell sees the cause.
   public func die(of signal: Signal) -> Never {
     close()
     cnc_die(signal.number)
@@ -312,17 +293,17 @@ public final class CursesTerminal: Terminal {
 
   // MARK: Events
 
-  /// Waits for the next event; nil when the time is over first.
+  /// Waits for the next event; nil if the timeout passes first.
   ///
-  /// Signals come before keys, and keys before `.woken`: a woken loop goes on with work, and no key waits for that.
-  /// After `.closed` every further call returns it at once.
+  /// Signals come before keys, and keys before `.woken`: a woken loop continues its work, and no key waits for that. After
+  /// `.closed`, every further call returns it at once.
   public func nextEvent(timeout: Duration?) -> Event? {
     if isClosed { return .closed }
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
       pending |= cnc_take_pending()
       let event = nextSignal() ?? input.next()
-      // What was answered before a key holds for it.
+      // Answers before a key apply to that key.
       takeReplies()
       if let event {
         if case .mouse = event { lastMouse = .now }
@@ -342,7 +323,6 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// The event of the lowest bit that is pending, except the one that wakes.
   private func nextSignal() -> Event? {
     if !events.isEmpty { return events.removeFirst() }
     while pending & ~cnc_pending_wake.rawValue != 0 {
@@ -366,7 +346,6 @@ public final class CursesTerminal: Terminal {
 
   // MARK: Leaving and coming back
 
-  /// Leaves the mouse and the keys to the terminal as they were, and what it still answers to nobody.
   private func releaseInput() {
     if reportsMouse { stopMouse() }
     if hasKeyboard { write(Array(Self.keyboardOff.utf8)) }
@@ -377,7 +356,7 @@ public final class CursesTerminal: Terminal {
     takeReplies()
   }
 
-  /// Has the terminal report the mouse no more; if it is in use, what is on its way is read, up to an answer.
+  /// Turns mouse reports off; if the mouse is in use, reads the pending reports up to an answer.
   private func stopMouse() {
     write(TerminalRequest.reportMouse(false).bytes)
     guard let lastMouse, ContinuousClock.now - lastMouse < .seconds(1) else { return }
@@ -407,7 +386,6 @@ public final class CursesTerminal: Terminal {
     events.append(.continued)
   }
 
-  /// Returns whether the size is another one.
   @discardableResult
   private func readSize() -> Bool {
     var columns: Int32 = 0
@@ -415,23 +393,23 @@ public final class CursesTerminal: Terminal {
     _ = cnc_update_size(&columns, &rows)
     let old = size
     size = Size(columns: Int(columns), rows: Int(rows))
-    // Another size of the font.
+    // The font size may have changed.
     if let pixels { readPixels(pixels.format) }
     return size != old
   }
 }
 
-/// A program between this one and the terminal; the number is the one by which it answers what it is (DA2).
+/// A program between this one and the terminal; the raw value is its number in a DA2 answer.
 enum Multiplexer: Int {
   case screen = 83
   case tmux = 84
 
-  /// The one that the environment is of, which need not be on this computer; nil for none.
+  /// The multiplexer named by the environment, which may be on another computer.
   static func inEnvironment(variable: (String) -> String? = Environment.value) -> Multiplexer? {
     let name = variable("TERM") ?? ""
     if variable("TMUX") != nil || name.hasPrefix("tmux") { return .tmux }
     if variable("STY") != nil || name.hasPrefix("screen.") { return .screen }
-    // tmux has that name by default; screen itself says what it is.
+    // tmux uses that name by default; screen sets its own variable.
     return name.hasPrefix("screen") ? .tmux : nil
   }
 }

@@ -1,9 +1,8 @@
-/// Whether frames are marked, so that the terminal shows each at one moment (mode 2026).
+/// Whether frames are marked (mode 2026), so that the terminal shows each at once.
 public enum FrameMarks: String, CaseIterable, Sendable {
-  /// If the terminal says that it knows the marks, and no multiplexer is between.
+  /// If the terminal claims to know the marks, and there is no multiplexer.
   case auto
-  /// If the terminal or the multiplexer says that it knows them.
+  /// If the terminal or the multiplexer claims to know the marks.
   case yes
-  /// Never.
   case no
 }

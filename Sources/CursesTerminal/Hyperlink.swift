@@ -1,16 +1,15 @@
 import Cells
 
-/// Cells beside each other that lead to one address (OSC 8, https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda).
+/// Adjacent cells that link to one address (OSC 8, https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda).
 struct Hyperlink: Hashable {
   let place: Position
   let role: Role
   let text: String
   let address: String
 
-  /// The most bytes of an address, as terminals have it.
   private static let limit = 2_083
 
-  /// The links in some rows of a frame; characters beyond ASCII are left out, since terminals may not agree on their width.
+  /// Leaves out characters beyond ASCII, since terminals may disagree about their width.
   static func all(in frame: Frame, rows: some Sequence<Int>) -> [Hyperlink] {
     rows.flatMap { row in
       var links: [Hyperlink] = []
@@ -32,7 +31,6 @@ struct Hyperlink: Hashable {
     address = frame.addresses[Int(first.link) - 1]
   }
 
-  /// The column behind the last one that belongs to what begins in a column, or that one if it leads nowhere.
   private static func end(of column: Int, _ row: Int, _ frame: Frame) -> Int {
     let first = frame[column, row]
     func belongs(_ column: Int) -> Bool {
@@ -43,9 +41,9 @@ struct Hyperlink: Hashable {
     return (column..<frame.size.columns).first { !belongs($0) } ?? frame.size.columns
   }
 
-  /// The text within the sequences that begin and end a link; nil if the address is too long.
+  /// Nil if the address is too long.
   ///
-  /// Nothing in an address can end the sequence: what is not a visible character of ASCII is percent-encoded.
+  /// Everything but visible ASCII is percent-encoded, so that nothing in an address can end the sequence.
   var bytes: [UInt8]? {
     let address = address.utf8.flatMap { Self.isPlain($0) ? [$0] : Self.percentEncoded($0) }
     guard address.count <= Self.limit else { return nil }

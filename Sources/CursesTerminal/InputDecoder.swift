@@ -1,65 +1,53 @@
 import Cells
 
-/// Turns the bytes that a terminal sends into keys and pasted text.
+/// Turns the bytes of a terminal into keys and pasted text.
 ///
-/// Bytes go in as they come; `next()` gives the events that are whole. Where bytes are left that could be the
-/// beginning of something longer, `patience` says how long to wait for the rest, and `giveUp()` takes them as they are. If
-/// the rest comes after all, it is recognized for a while, and not taken for keys.
+/// Bytes are fed as they come, and `next()` returns complete events. If the rest could begin something longer, `patience` says
+/// how long to wait for more, and `giveUp()` takes it as it is. If more comes after all, it is still recognised for a while,
+/// and not taken for keys.
 package struct InputDecoder {
-  /// How bytes beyond ASCII become characters.
   package typealias Encoding = CharacterReader
 
-  /// What was given up before its end had come.
   private enum Torn {
-    /// The beginning of a sequence or a string.
     case sequence([UInt8])
-    /// A paste, with what could have been the beginning of its end mark.
     case paste([UInt8])
   }
 
   private let reader: KeyReader
   private let pasteLimit: Int
-  /// The bytes that are not events yet.
   private var buffer: ArraySlice<UInt8> = []
-  /// The bytes that came last.
   private var lastBytes: ArraySlice<UInt8> = []
-  /// Whether nothing follows what is in the buffer.
   private var isOver = false
   private var paste: PasteReader?
   private var torn: Torn?
-  /// What the terminal has answered, first in, first out.
   private var replies: [TerminalReply] = []
-  /// Whether the terminal was asked something and has not answered all of it: then an ESC may be the beginning of that.
+  /// Whether answers of the terminal are outstanding; then an ESC may begin one.
   package var awaitsReply = false
-  /// The keys of a US keyboard that characters of other alphabets are on, as far as the terminal has told.
   package private(set) var baseKeys: [Character: Character] = [:]
-  /// How many keys, answers and so on have been taken; as long as it is the same, the same one is half there.
+  /// The number of pieces taken; while it is unchanged, the same piece is incomplete.
   private(set) var pieceCount = 0
 
-  /// Makes a decoder; a paste can have `pasteLimit` bytes.
   package init(sequences: KeySequences, encoding: Encoding, pasteLimit: Int = 16 << 20) {
     reader = KeyReader(sequences: sequences, characters: encoding)
     self.pasteLimit = pasteLimit
   }
 
-  /// The most bytes of a key.
   private static let keyLimit = 16
 
-  /// How long to wait for more before `giveUp()`; nil if nothing is half there.
+  /// How long to wait for more before `giveUp()`; nil if nothing is incomplete.
   package var patience: Duration? {
     if paste != nil { return endsPaste ? .milliseconds(250) : .milliseconds(750) }
     if buffer.isEmpty { return torn.map { if case .paste = $0 { .seconds(5) } else { .milliseconds(500) } } }
-    // ESC alone is a key that people wait for; the rest of a sequence may be delayed by a network.
+    // Users wait for ESC alone; the rest of a sequence may be delayed by a network.
     if buffer.count == 1 && buffer.first == ASCII.escape { return .milliseconds(awaitsReply ? 100 : 25) }
     // A letter that is one byte in the locale could be the first of several in UTF-8.
     if reader.characters.hasLocale, buffer.allSatisfy({ $0 >= 0x80 }) { return .milliseconds(50) }
     return awaitsReply && ControlString.isBegun(buffer) ? .seconds(1) : .milliseconds(250)
   }
 
-  /// Whether it is a paste that is half there, which may take long.
   var isPasting: Bool { if case .paste = torn { true } else { paste != nil } }
 
-  /// Whether the last that came is Esc or Control with C, alone: what a person presses where a paste does not end.
+  /// Whether the last input is only Esc or Control-C, which users press if a paste does not end.
   private var endsPaste: Bool {
     guard (1...Self.keyLimit).contains(lastBytes.count),
       case .key(let key, lastBytes.count) = reader.read(lastBytes, isOver: true)
@@ -67,7 +55,6 @@ package struct InputDecoder {
     return key == .escape || key == .control("c")
   }
 
-  /// Adds bytes that came.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     lastBytes = ArraySlice(bytes)
     isOver = false
@@ -76,7 +63,6 @@ package struct InputDecoder {
     buffer.append(contentsOf: rest ?? lastBytes)
   }
 
-  /// Takes what is half there as it is, because nothing follows; gives the first event that comes of it.
   package mutating func giveUp() -> Event? {
     isOver = true
     torn = nil
@@ -85,7 +71,7 @@ package struct InputDecoder {
     return next()
   }
 
-  /// The paste as far as it came; what was held back could have been the beginning of its end mark.
+  /// The bytes held back as a possible end mark belong to the text.
   private mutating func giveUpPaste() -> Event? {
     if endsPaste { paste?.removeLast(lastBytes.count - buffer.count) }
     torn = .paste(Array(buffer))
@@ -93,7 +79,6 @@ package struct InputDecoder {
     return endPaste()
   }
 
-  /// The next event that is whole, or nil.
   package mutating func next() -> Event? {
     while !buffer.isEmpty {
       if paste != nil {
@@ -108,7 +93,6 @@ package struct InputDecoder {
     return nil
   }
 
-  /// Takes from the buffer what was read there, and gives the event that it is, if it is one.
   private mutating func take(_ reading: KeyReader.Reading) -> Event? {
     switch reading {
     case .incomplete, .long: break
@@ -135,7 +119,7 @@ package struct InputDecoder {
     case .long(let length, let mark): buffer = mark + buffer.dropFirst(length)
     case .unreadable(let length):
       buffer = buffer.dropFirst(length)
-      // Of several in a row, the last one is told.
+      // Only the last of several unreadable keys is reported.
       if !buffer.isEmpty, case .unreadable = reader.read(buffer, isOver: isOver) { return nil }
       return .refused(.unreadableKey)
     case .incomplete: break
@@ -143,7 +127,6 @@ package struct InputDecoder {
     return nil
   }
 
-  /// Takes what the terminal has answered.
   package mutating func takeReplies() -> [TerminalReply] {
     defer { replies = [] }
     return replies
@@ -151,7 +134,6 @@ package struct InputDecoder {
 
   // MARK: - Pastes
 
-  /// What comes of the paste, whose end is there or given up; nil if nothing was left of it.
   private mutating func endPaste() -> Event? {
     guard let ended = paste else { return nil }
     paste = nil
@@ -164,7 +146,7 @@ package struct InputDecoder {
     return text.map { .paste(Self.withNewlines($0.unicodeScalars)) } ?? .refused(.unreadablePaste)
   }
 
-  /// Terminals send a line's end as Return; as text it is a newline.
+  /// Terminals send line ends as Return; in text they are newlines.
   private static func withNewlines(_ scalars: String.UnicodeScalarView) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -177,7 +159,6 @@ package struct InputDecoder {
 
   // MARK: - What was given up too early
 
-  /// Takes the rest of what was given up from the front of bytes, and gives the bytes that are left.
   private mutating func takeRest(of torn: Torn, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     self.torn = nil
     switch torn {
@@ -186,7 +167,7 @@ package struct InputDecoder {
     }
   }
 
-  /// A key whose beginning was Esc already is dropped; answers and pastes are what they are.
+  /// Drops the rest of a key that already counted as Esc; answers and pastes are handled.
   private mutating func takeRest(ofSequence start: [UInt8], _ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var (whole, startCount) = (start + bytes, start.count)
     let isString = ControlString.isBegun(whole[...])
@@ -200,7 +181,7 @@ package struct InputDecoder {
     }
     switch reading {
     case .incomplete, .long:
-      // Nobody types into a string, but if it has no end a key is a key.
+      // Nobody types inside a string, but a string without an end must not swallow keys.
       if isString, bytes.count < 4 { return bytes }
       torn = .sequence(whole)
       return []
@@ -216,7 +197,7 @@ package struct InputDecoder {
     }
   }
 
-  /// What goes on to an end mark, or is longer than a key, is still pasted; a key ends the paste.
+  /// Up to an end mark, or if longer than a key, the bytes are still pasted; a key ends the paste.
   private mutating func takeRest(ofPaste start: [UInt8], _ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if bytes.starts(with: PasteReader.begin) { return bytes }
     let whole = start + bytes

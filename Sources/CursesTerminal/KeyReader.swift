@@ -1,35 +1,26 @@
 import Cells
 
-/// Reads one key, mark or report from the front of what a terminal has sent.
+/// Reads one key, mark or report from the front of the input.
 struct KeyReader {
   let sequences: KeySequences
   let characters: CharacterReader
 
-  /// What the front is.
   enum Reading {
-    /// A key that types a character, the one that it has on a US keyboard, and the bytes that it takes.
+    /// With the character that the key has on a US keyboard.
     case letter(Character, base: Character, length: Int)
-    /// A key and the bytes that it takes.
     case key(Key, length: Int)
-    /// So many bytes that the program has no use for.
     case nothing(length: Int)
-    /// So many bytes that are no character.
     case unreadable(length: Int)
-    /// Something that was done with the mouse, and the bytes that it takes.
     case mouse(MouseEvent, length: Int)
-    /// An answer of the terminal's, and the bytes that it takes.
     case reply(TerminalReply, length: Int)
-    /// The mark that pasted text follows.
     case pasteBegin(length: Int)
-    /// So many bytes of something that is longer than the program needs, and what stands for them.
+    /// The beginning of something too long, and the bytes that replace it.
     case long(length: Int, mark: [UInt8])
-    /// The beginning of something.
     case incomplete
   }
 
-  /// Reads the front of bytes, which are not empty.
-  ///
-  /// - Parameter isOver: Whether nothing follows; then it is never incomplete.
+  /// - Precondition: `bytes` is not empty.
+  /// - Parameter isOver: Whether nothing follows; then the result is never `incomplete`.
   func read(_ bytes: ArraySlice<UInt8>, isOver: Bool) -> Reading {
     switch bytes.first ?? 0 {
     case ASCII.escape: readEscape(bytes, isOver)
@@ -58,7 +49,7 @@ struct KeyReader {
     case UInt8(ascii: "["): return readControlSequence(bytes, isOver)
     case UInt8(ascii: "O"): return readSingleShift(bytes, isOver)
     case let byte? where ControlString.canBegin(with: byte): return readString(bytes, isOver)
-    // Alt with Backspace deletes a word, in Readline and where terminals send it.
+    // Alt-Backspace deletes a word, in Readline and in terminals that send it.
     case ASCII.delete, ASCII.backspace: return .key(.control("w"), length: 2)
     case .some(let byte) where byte < 0x20: return .key(.escape, length: 1)
     default: return readCharacter(bytes, isOver, at: 1) { .alt($0) }
@@ -83,7 +74,7 @@ struct KeyReader {
     }
   }
 
-  /// A key of kitty's protocol; of one that types several characters, they stand for it.
+  /// A key of kitty's protocol; if it types several characters, those count.
   private static func reading(_ key: KittyKey, _ length: Int) -> Reading {
     if key.text.count > 1 { return .long(length: length, mark: Array(String(key.text).utf8)) }
     if case .character(let character)? = key.key, let base = key.baseKey {
@@ -92,7 +83,7 @@ struct KeyReader {
     return key.key.map { .key($0, length: length) } ?? .nothing(length: length)
   }
 
-  /// The numbers of a mouse report in the first way, which are bytes behind its sequence.
+  /// X10 sends numbers as bytes after the sequence.
   private func readNumbers(_ bytes: ArraySlice<UInt8>, _ isOver: Bool, after start: Int, _ count: Int)
     -> Reading
   {
@@ -107,7 +98,7 @@ struct KeyReader {
     }
   }
 
-  /// A string for the system or the program: the terminal's answers come as such, and nobody types one.
+  /// Terminals send answers as strings, and nobody types one.
   private func readString(_ bytes: ArraySlice<UInt8>, _ isOver: Bool) -> Reading {
     switch ControlString.read(bytes) {
     case .whole(let string, let length):
@@ -120,18 +111,16 @@ struct KeyReader {
     }
   }
 
-  /// SS3 and a letter: what the keypad of a VT100 sends.
-  ///
-  /// Some terminals put modifiers before the letter.
+  /// The keypad of a VT100 sends SS3 and a letter; some terminals put modifiers before the letter.
   private func readSingleShift(_ bytes: ArraySlice<UInt8>, _ isOver: Bool) -> Reading {
     let parameters = bytes.dropFirst(2).prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ";") }
-    // No key has so many: the rest is skipped as that of a control sequence is.
+    // No key has so many; the rest is skipped like that of a control sequence.
     guard parameters.count < 16 else { return .long(length: 18, mark: ControlSequence.mark) }
     guard let letter = bytes.dropFirst(2 + parameters.count).first else {
       if bytes.count == 2 { return isOver ? .key(.alt("O"), length: 2) : .incomplete }
       return isOver ? .nothing(length: bytes.count) : .incomplete
     }
-    // What is no letter begins something else.
+    // Anything but a letter begins something else.
     guard 0x20...0x7E ~= letter else { return .nothing(length: 2 + parameters.count) }
     let length = 3 + parameters.count
     let byWords = parameters.last.map { 0x31...0x38 ~= $0 && ($0 - 0x31) & 0b110 != 0 } ?? false
@@ -143,7 +132,6 @@ struct KeyReader {
     return keys[letter].map { .key($0, length: length) } ?? .nothing(length: length)
   }
 
-  /// Reads the character that begins `offset` bytes behind the front.
   private func readCharacter(
     _ bytes: ArraySlice<UInt8>, _ isOver: Bool, at offset: Int, as key: (Character) -> Key
   ) -> Reading {

@@ -1,15 +1,14 @@
 import Cells
 
-/// What a terminal sends for its keys, each sequence beginning with ESC.
 package struct KeySequences {
-  /// The sequences, none of them twice; an array, since there are few and a dictionary takes longer to set up.
+  /// Without duplicates; an array, since there are few and a dictionary takes longer to set up.
   private var keys: [(bytes: [UInt8], key: Key?)] = []
 
-  /// The keys by their names in terminfo(5).
+  /// By terminfo(5) names.
   ///
-  /// Names that end in a digit are ncurses' extensions: 3 is Alt and 5 is Control, with which an arrow goes by words.
+  /// Those that end in a digit are ncurses extensions: 3 is Alt and 5 is Control, with which an arrow moves by words.
   private static let names: [(String, Key?)] = [
-    // The consoles of SCO and FreeBSD send for these what a mouse report begins with elsewhere.
+    // The consoles of SCO and FreeBSD send for these what begins a mouse report elsewhere.
     ("kf8", nil), ("kf34", nil),
     ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
     ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter),
@@ -17,7 +16,6 @@ package struct KeySequences {
     ("kLFT3", .alt("b")), ("kLFT5", .alt("b")), ("kRIT3", .alt("f")), ("kRIT5", .alt("f")),
   ]
 
-  /// Makes the table of what `sequence` gives for a terminfo name; nil is a key that the terminal does not have.
   package init(sequence: (String) -> [UInt8]?) {
     for (name, key) in Self.names {
       guard let bytes = sequence(name), bytes.count > 1, bytes[0] == 0x1B else { continue }
@@ -26,14 +24,12 @@ package struct KeySequences {
     }
   }
 
-  /// The key whose sequence the bytes begin with, nil where the program has no use for it, and the sequence's length; the longest
-  /// if there are several.
+  /// The longest sequence that the bytes begin with; `key` is nil if the program has no use for it.
   func match(_ bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int)? {
     let longest = keys.filter { bytes.starts(with: $0.bytes) }.max { $0.bytes.count < $1.bytes.count }
     return longest.map { ($0.key, $0.bytes.count) }
   }
 
-  /// Whether the bytes are the beginning of a sequence that is longer.
   func isBeginning(_ bytes: ArraySlice<UInt8>) -> Bool {
     !bytes.isEmpty && keys.contains { $0.bytes.count > bytes.count && $0.bytes.starts(with: bytes) }
   }

@@ -1,31 +1,26 @@
 import Cells
 
-/// A key of kitty's protocol, whose sequence has code points, modifiers and the text that the key types
-/// (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
+/// A key of kitty's protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
 struct KittyKey {
-  /// The code point that it has without modifiers.
   private let code: Int
-  /// The one that it has with Shift; 0 if that is not told.
+  /// The code point with Shift; 0 if unknown.
   private let shifted: Int
-  /// The one that it has on a US keyboard; 0 if that is not told.
+  /// The code point on a US keyboard; 0 if unknown.
   private let base: Int
   /// 1 for Shift, 2 for Alt, 4 for Control; 8, 16 and 32 for others, 64 and 128 for the two locks.
   private let modifiers: Int
-  /// What it types; empty if that is not told.
   let text: String.UnicodeScalarView
 
-  /// Takes the parameters of its sequence, each with its parts.
   init(_ parameters: [[Int]]) {
     let codes = (parameters.first ?? []) + [0, 0, 0]
     (code, shifted, base) = (codes[0], codes[1], codes[2])
     modifiers = max(0, (parameters.count > 1 ? parameters[1].first ?? 1 : 1) - 1)
-    // A key of the private use area types nothing; those of the keypad are known.
+    // A key of the private use area types nothing, except for the known keys of the keypad.
     let types = modifiers & 0b111110 == 0 && parameters.count > 2 && !(0xE000..<0xF900 ~= code)
     text = String.UnicodeScalarView(
       types ? parameters[2].compactMap(Self.scalar).filter { $0.value >= 32 } : [])
   }
 
-  /// The key, or nil if the program does not know it.
   var key: Key? {
     let (isShifted, isAlt, isControl) = (modifiers & 1 != 0, modifiers & 2 != 0, modifiers & 4 != 0)
     if let key = Self.keypad(code, byWords: isAlt || isControl) { return key }
@@ -33,7 +28,7 @@ struct KittyKey {
     case 27: return .escape
     case 13, 57_414: return Self.returnKey(modifiers)
     case 9: return isShifted ? .backTab : .tab
-    // With Alt or Control it deletes a word, as it does elsewhere.
+    // With Alt or Control, Backspace deletes a word, as elsewhere.
     case 127: return isAlt || isControl ? .control("w") : .backspace
     default: break
     }
@@ -46,7 +41,7 @@ struct KittyKey {
     return isAlt ? .alt(baseKey(isShifted: isShifted) ?? typed) : .character(typed)
   }
 
-  /// The character of the key on a US keyboard, if it types one of another alphabet than the Latin one here.
+  /// The character on a US keyboard, if the key types one of a non-Latin alphabet here.
   var baseKey: Character? { baseKey(isShifted: modifiers & 1 != 0) }
 
   private func baseKey(isShifted: Bool) -> Character? {
@@ -57,14 +52,12 @@ struct KittyKey {
     return Self.shiftedSigns[key] ?? key.uppercased().first
   }
 
-  /// The signs of a US keyboard with Shift.
   private static let shiftedSigns = Dictionary(
     uniqueKeysWithValues: zip("`1234567890-=[]\\;',./", "~!@#$%^&*()_+{}|:\"<>?"))
 
-  /// Shift with Return begins a new line, as Control with J does.
+  /// Shift-Return begins a new line, like Control-J.
   static func returnKey(_ modifiers: Int) -> Key { modifiers & 1 == 0 ? .enter : .control("j") }
 
-  /// The characters of the keypad from its first key on.
   private static let keypadCharacters: [Character] = Array("0123456789./*-+")
 
   private static func keypad(_ code: Int, byWords: Bool) -> Key? {
@@ -82,7 +75,7 @@ struct KittyKey {
     }
   }
 
-  /// The character of a key; those of the private use area stand for keys that are none, but for some of the keypad.
+  /// Code points of the private use area are no characters, except for some of the keypad.
   private static func character(_ code: Int) -> Character? {
     switch code {
     case 57_399...57_413: return keypadCharacters[code - 57_399]

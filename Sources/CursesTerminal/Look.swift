@@ -1,21 +1,17 @@
 import CNcurses
 import Cells
 
-/// How a cell is shown: the one place where roles become attributes and colours.
+/// How a cell is shown: the only place where roles become attributes and colours.
 ///
-/// One accent, which is cyan, on a light background blue, or bold and reverse video if there is no colour; dim for what is
-/// secondary; red only for what is wrong.
+/// The one accent is cyan, blue on a light background, or bold and reverse video without colours. Secondary text is dim, and
+/// only errors are red.
 struct Look {
-  /// The attributes of ncurses.
   let attributes: attr_t
-  /// The colour pair.
   let pair: Int32
 
-  /// The looks of all roles, in the order of `Role.index`, with their pairs defined.
+  /// In the order of `Role.index`.
   ///
-  /// - Parameters:
-  ///   - styles: The styles that the person has chosen instead of the theme's.
-  ///   - colors: How many colours the terminal has; 0 for none.
+  /// Defines the pairs, too; `colors` is 0 for a terminal without colours.
   static func all(in theme: Theme, _ styles: [Role: Style] = [:], colors: Int) -> [Look] {
     guard colors > 0, theme != .mono else { return Role.allCases.map(plain) }
     for pair in Pair.allCases {
@@ -27,13 +23,12 @@ struct Look {
       let numbers = [style.foreground, style.background].map { color in
         color.map { $0.number(of: colors) } ?? -1
       }
-      // Where there are too few colours for a style, the palette has one.
+      // Without enough colours for a style, the palette is used.
       guard !numbers.contains(nil) else { return colored(role) }
       return look(style.attributes, numbers.map { $0 ?? -1 }, &pairs)
     }
   }
 
-  /// The look with two colours, whose pair is defined if it is new.
   private static func look(_ attributes: attr_t, _ numbers: [Int32], _ pairs: inout [[Int32]]) -> Look {
     guard numbers != [-1, -1] else { return Look(attributes: attributes, pair: 0) }
     let first = Int32(Pair.allCases.count + 1)
@@ -48,7 +43,7 @@ struct Look {
 
   private init(attributes: attr_t, pair: Int32) { (self.attributes, self.pair) = (attributes, pair) }
 
-  /// The first pair that no role has: with few colours only those of the palette have one.
+  /// The first pair that no role uses; with few colours, only looks of the palette have pairs.
   static func firstFreePair(colors: Int) -> Int32 {
     Int32(Pair.allCases.count + (colors >= 256 ? Role.allCases.count : 0) + 1)
   }
@@ -58,13 +53,13 @@ struct Look {
     case wrong
     case hydrated
     case dirty
-    /// Black on the accent, which can be read on light and on dark terminals; reverse video of the accent can not. On a
-    /// light background it is white on blue.
+    /// Black on the accent is legible on light and dark terminals; the accent in reverse video is not. On a light background,
+    /// the selection is white on blue.
     case selected
 
     func foreground(in theme: Theme) -> Int32 {
       let isLight = theme == .light
-      // On white, cyan, green and yellow have a contrast of 2 : 1 at most.
+      // On white, cyan, green and yellow have a contrast of at most 2 : 1.
       return switch self {
       case .accent: Int32(isLight ? COLOR_BLUE : COLOR_CYAN)
       case .wrong: Int32(COLOR_RED)
@@ -75,12 +70,11 @@ struct Look {
     }
 
     func background(in theme: Theme) -> Int32 {
-      // The terminal's own, if there is no other.
+      // -1 is the terminal's own colour.
       self == .selected ? Int32(theme == .light ? COLOR_BLUE : COLOR_CYAN) : -1
     }
   }
 
-  /// The look of a picture's cell.
   init(_ ink: Ink, _ pairs: inout InkPairs) {
     (attributes, pair) = pairs.look(of: ink)
   }
@@ -90,9 +84,7 @@ struct Look {
     self.pair = pair?.rawValue ?? 0
   }
 
-  /// The look of a role for those who show it elsewhere than in the terminal, with the nearest of xterm's 256 colours.
-  ///
-  /// - Parameter styles: The styles that the person has chosen instead of the theme's.
+  /// The look of a role outside the terminal, with the nearest of xterm's 256 colours.
   static func textStyle(of role: Role, in theme: Theme, _ styles: [Role: Style]) -> TextStyle {
     if theme == .mono { return TextStyle(attributes: plain(role).attributes) }
     if let style = styles[role] ?? Style.of(role, in: theme) {
@@ -141,7 +133,6 @@ struct Look {
 }
 
 extension Role {
-  /// The role's place among all roles.
   var index: Int {
     switch self {
     case .content: 0

@@ -1,7 +1,7 @@
 import CNcurses
 import Cells
 
-/// Writes frames into ncurses' screen, which works out what the terminal must be told.
+/// Writes frames to ncurses' screen, which works out what to send to the terminal.
 struct Painter {
   private var looks: [Look]
   private let styles: [Role: Style]
@@ -11,15 +11,10 @@ struct Painter {
   private var pairs: InkPairs
   private var layer = PictureLayer()
 
-  /// Whether pictures are on the screen that stay when its text goes.
+  /// Whether pictures stay on the screen when the text below is overwritten.
   var hasLayer: Bool { layer.hasLayer }
 
-  /// Makes a painter for the screen, which must be open.
-  ///
-  /// - Parameters:
-  ///   - isUnicode: whether characters beyond ASCII can be shown.
-  ///   - theme: the colours.
-  ///   - styles: the styles that the person has chosen instead of the theme's.
+  /// - Precondition: The screen is open.
   init(isUnicode: Bool, theme: Theme, styles: [Role: Style]) {
     self.isUnicode = isUnicode
     self.styles = styles
@@ -29,21 +24,16 @@ struct Painter {
     pairs = InkPairs(colors: colors, numbers: first..<max(first, cnc_pairs()))
   }
 
-  /// Shows other colours from the next frame on.
   mutating func take(_ theme: Theme) {
     looks = Look.all(in: theme, styles, colors: Int(cnc_colors()))
     invalidate()
   }
 
-  /// Makes the next frame be written as a whole, whatever the terminal is believed to show.
   mutating func invalidate() {
     shown = nil
     cnc_redraw_all()
   }
 
-  /// Shows a frame as far as it is inside the screen.
-  ///
-  /// - Complexity: O(n) in the cells; those that are what they were in the frame before are only compared.
   mutating func draw(_ frame: Frame, on screen: Size) {
     if frame.hasInk, pairs.prepare(for: frame.cells) { shown = nil }
     let shown = shown(like: frame.size)
@@ -52,7 +42,7 @@ struct Painter {
     let isErased = self.shown == nil
     let isCovered = !frame.addresses.isEmpty || !frame.pictures.isEmpty
     var changed: [Position] = []
-    // Where a half of a wide character goes, so does the other.
+    // Overwriting one half of a wide character removes both.
     frame.forEachChange(from: shown, inside: visible) { cell, place in
       draw(cell, at: place)
       if isCovered { changed.append(place) }
@@ -61,7 +51,7 @@ struct Painter {
     if !frame.addresses.isEmpty {
       link(frame, rows: frame.addresses == shown.addresses ? Set(changed.map(\.row)) : nil, visible)
     }
-    // Those who are read to are read what stands at the cursor, also where it is not seen.
+    // Screen readers read the text at the cursor, even if the cursor is hidden.
     if let place = frame.cursor ?? frame.focus, place.column < visible.columns, place.row < visible.rows {
       cnc_show(Int32(place.row), Int32(place.column), frame.cursor != nil)
     } else {
@@ -70,9 +60,9 @@ struct Painter {
     self.shown = frame
   }
 
-  /// Writes what leads to an address once more, with the address; what ncurses writes of a row may go over it.
+  /// Rewrites linked text with its address, since ncurses may write over it.
   ///
-  /// - Parameter rows: The rows that have changed; nil for all.
+  /// If `rows` is nil, all rows have changed.
   private func link(_ frame: Frame, rows: Set<Int>?, _ visible: Size) {
     guard isUnicode, cnc_understands_xterm(), frame.size.columns <= visible.columns else { return }
     for link in Hyperlink.all(in: frame, rows: (0..<visible.rows).filter { rows?.contains($0) ?? true }) {
@@ -85,7 +75,6 @@ struct Painter {
     }
   }
 
-  /// What the screen shows; if that has another size or is not known it is erased.
   private func shown(like size: Size) -> Frame {
     if let shown, shown.size == size { return shown }
     erase()
@@ -97,7 +86,7 @@ struct Painter {
     if isUnicode {
       put(cell.text, row: place.row, column: place.column, width: Int(cell.width), look)
     } else {
-      // Each character of what stands for a cell takes one column.
+      // Each character of a cell's replacement takes one column.
       for (offset, character) in AsciiFallback.text(for: cell).enumerated() {
         put(String(character), row: place.row, column: place.column + offset, width: 1, look)
       }

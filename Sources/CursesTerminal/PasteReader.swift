@@ -1,23 +1,18 @@
-/// Collects the text of a bracketed paste; whatever stands in it, it ends only at its end mark.
+/// Collects the text of a bracketed paste, which ends only at its end mark, whatever the text holds.
 struct PasteReader {
-  /// What begins a paste.
   static let begin: [UInt8] = Array("\u{1B}[200~".utf8)
-  /// What ends it.
   static let end: [UInt8] = Array("\u{1B}[201~".utf8)
 
   private let limit: Int
-  /// Whether it is the rest of a paste whose beginning was given up.
+  /// Whether the beginning of the paste was given up.
   let isTorn: Bool
   private(set) var text: [UInt8] = []
-  /// How many bytes it has, of which no more than the limit are kept.
+  /// All bytes of the paste, of which only those up to the limit are kept.
   private(set) var byteCount = 0
 
-  /// Makes a reader that keeps a number of bytes.
   init(limit: Int, isTorn: Bool = false) { (self.limit, self.isTorn) = (limit, isTorn) }
 
-  /// Takes bytes from the front of a buffer.
-  ///
-  /// - Returns: Whether its end was there; what follows stays in the buffer.
+  /// Returns whether the end mark was there; the bytes after it stay in the buffer.
   mutating func take(from buffer: inout ArraySlice<UInt8>) -> Bool {
     while let escape = buffer.firstIndex(of: Self.end[0]) {
       keep(buffer[..<escape])
@@ -35,9 +30,8 @@ struct PasteReader {
     return false
   }
 
-  /// Takes bytes away from its end.
   mutating func removeLast(_ count: Int) {
-    // Beyond the limit they were not kept, and the text is too long anyway.
+    // Bytes beyond the limit were not kept, and the text is too long anyway.
     if byteCount <= limit { text.removeLast(min(count, text.count)) }
     byteCount -= count
   }

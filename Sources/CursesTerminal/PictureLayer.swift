@@ -1,22 +1,18 @@
 import CNcurses
 import Cells
 
-/// The pictures of pixels that the terminal shows over its cells; ncurses knows nothing of them.
+/// The pixel pictures that the terminal shows over its cells; ncurses does not know them.
 struct PictureLayer {
   private var shown: [PlacedPicture] = []
 
-  /// Whether kitty's pictures are on the screen; they stay until they are taken off.
+  /// Whether kitty's pictures are on the screen, which stay until they are removed.
   var hasLayer: Bool { shown.contains { $0.pixels.format == .kitty } }
 
-  /// Forgets what is shown; the terminal has erased it, or will.
   mutating func forget() { shown = [] }
 
-  /// Has the next refresh show a frame's pictures, and no others.
+  /// Takes effect with the next refresh.
   ///
-  /// - Parameters:
-  ///   - frame: The frame, whose cells were given to ncurses.
-  ///   - changed: The places whose cells are others than in the frame before; nil for all.
-  ///   - visible: The part of the frame that is on the screen.
+  /// If `changed` is nil, all positions have changed.
   mutating func show(_ frame: Frame, changed: [Position]?, _ visible: Size) {
     if frame.pictures.isEmpty && shown.isEmpty { return }
     let pictures = frame.visiblePictures.filter { Self.fits($0, visible) }
@@ -36,9 +32,7 @@ struct PictureLayer {
     picture.columns.upperBound <= visible.columns && picture.lines.upperBound < visible.rows
   }
 
-  /// Takes off what is shown.
-  ///
-  /// Kitty's lie over the text; the pixels of others go when the cells are written again.
+  /// Kitty's pictures lie over the text; pixels of other protocols go when the cells are written again.
   private func takeOff(but pictures: [PlacedPicture], hasErased: Bool) {
     if hasLayer { Self.write(PixelPicture.kittyRemoval, at: Position(column: 0, row: 0)) }
     if hasErased { return }

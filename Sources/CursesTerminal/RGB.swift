@@ -1,8 +1,6 @@
-/// A colour by its red, green and blue in sRGB, of a byte each.
 struct RGB: Hashable {
   let red, green, blue: UInt8
 
-  /// Makes a colour of a number such as 0x5FD7FF.
   init(_ number: UInt32) {
     (red, green, blue) = (
       UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
@@ -10,13 +8,13 @@ struct RGB: Hashable {
     )
   }
 
-  /// The number that ncurses has for it where there are so many colours; nil where there are too few for it.
+  /// The number for ncurses with this many colours; nil if there are too few.
   func number(of colors: Int) -> Int32? {
     if colors == 1 << 24 { return max(8, Int32(red) << 16 | Int32(green) << 8 | Int32(blue)) }
     return colors >= 256 ? Int32(index) : nil
   }
 
-  /// The nearest of xterm's 256 colours, but for the first sixteen, which people choose themselves.
+  /// The nearest of xterm's 256 colours, except the first sixteen, which users choose themselves.
   var index: Int {
     let (gray, cube) = (nearestGray, nearestCube)
     return distance(to: Self.palette(gray)) < distance(to: Self.palette(cube)) ? gray : cube
@@ -35,7 +33,7 @@ struct RGB: Hashable {
 
   private static let steps = [0, 95, 135, 175, 215, 255]
 
-  /// One of xterm's colours from 16 on: a cube of 216, and then 24 grays.
+  /// One of xterm's colours from 16: a cube of 216, and then 24 grays.
   static func palette(_ index: Int) -> RGB {
     if index >= 232 {
       let gray = UInt32(8 + 10 * (index - 232))

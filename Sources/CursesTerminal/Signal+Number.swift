@@ -3,7 +3,6 @@ import Cells
 import Platform
 
 extension Signal {
-  /// The system's number.
   var number: Int32 {
     switch self {
     case .terminate: SIGTERM
@@ -14,7 +13,6 @@ extension Signal {
     }
   }
 
-  /// The bit that stands for it where signals are pending.
   var pendingBit: UInt32 {
     switch self {
     case .terminate: cnc_pending_terminate.rawValue

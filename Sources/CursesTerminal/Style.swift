@@ -1,7 +1,7 @@
 import CNcurses
 import Cells
 
-/// How a role is shown: its colours, if they are not the terminal's own, and its attributes.
+/// How a role is shown: its colours, unless they are the terminal's own, and its attributes.
 public struct Style: Hashable, Sendable {
   var foreground: RGB?
   var background: RGB?
@@ -11,7 +11,7 @@ public struct Style: Hashable, Sendable {
     (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
-  /// Reads a style as people write it: `#ffd75f`, `#000000 on #5fd7ff bold`, `underline`; nil for anything else.
+  /// Parses a style: `#ffd75f`, `#000000 on #5fd7ff bold`, `underline`; nil for anything else.
   public init?(_ text: String) {
     self.init()
     var isBackground = false
@@ -32,7 +32,7 @@ public struct Style: Hashable, Sendable {
     "bold": cnc_bold, "underline": cnc_underline, "reverse": cnc_reverse, "dim": cnc_dim,
   ]
 
-  /// The style of a role in a theme that has colours of its own; nil in one that has those of the palette, or none.
+  /// Nil in a theme with the palette's colours, or with none.
   static func of(_ role: Role, in theme: Theme) -> Style? {
     switch theme {
     case .auto, .mono: nil
@@ -42,14 +42,13 @@ public struct Style: Hashable, Sendable {
     }
   }
 
-  /// The colours of a theme.
   private struct Colors {
     let accent, wrong, hydrated, dirty, dim: RGB
     let selected, onSelected, resting, onResting: RGB
   }
 
-  // Text has a contrast of 4.5 : 1 at least on black and up to #303030, and on white and down to #EEE8D5 (WCAG 2.2, 1.4.3).
-  // Each colour is one of the 256 of xterm's palette.
+  // Text has a contrast of at least 4.5 : 1 on black and up to #303030, and on white and down to #EEE8D5 (WCAG 2.2, 1.4.3).
+  // Each colour is in xterm's 256-colour palette.
   private static let dark = Colors(
     accent: RGB(0x5FD7FF), wrong: RGB(0xFF8787), hydrated: RGB(0x87D787), dirty: RGB(0xFFD75F),
     dim: RGB(0xB2B2B2),
@@ -77,7 +76,7 @@ public struct Style: Hashable, Sendable {
     }
   }
 
-  /// The terminal's own two colours, which have the most contrast that there is, and white on a dark red for what is wrong.
+  /// The terminal's own two colours, which have the most contrast, and white on dark red for errors.
   private static func contrast(_ role: Role) -> Style {
     switch role {
     case .content, .bar, .message, .picture, .label, .dim, .border, .hydrated: Style()

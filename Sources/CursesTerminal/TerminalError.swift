@@ -1,15 +1,10 @@
-/// Why a full screen cannot be had.
+/// Why a full screen is impossible.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// Standard input is not a terminal.
   case inputIsNoTerminal
-  /// Standard output is not a terminal.
   case outputIsNoTerminal
-  /// TERM is not set, or empty.
   case typeUnset
-  /// No description of the terminal that TERM names is installed.
   case typeUnknown(String)
-  /// The terminal that TERM names cannot move its cursor or clear its screen.
+  /// This TERM cannot move the cursor or clear the screen.
   case noFullScreen(String)
-  /// The system refused what ncurses asked for.
   case unavailable
 }

@@ -4,15 +4,11 @@ import Platform
 
 /// Waits for standard input and for signals, and reads the keys.
 struct TerminalInput {
-  /// What ended a wait.
   enum Wake {
-    /// Bytes came, or what was half there is taken as it is because none did.
+    /// Bytes came, or incomplete input timed out.
     case input
-    /// Something is pending.
     case signal
-    /// The deadline passed.
     case timeIsOver
-    /// Nothing can be read any more.
     case closed
   }
 
@@ -23,11 +19,9 @@ struct TerminalInput {
   private var event: Event?
   private var replies: [TerminalReply] = []
   private var lastNews = ContinuousClock.now
-  /// The number and the beginning of what is half there.
   private var piece = (number: -1, begin: ContinuousClock.now)
   private let longest: Duration
 
-  /// Makes the input of the open screen.
   init(isUnicode: Bool) {
     let sequences = KeySequences { name in
       cnc_key_sequence(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
@@ -38,17 +32,15 @@ struct TerminalInput {
       keys: STDIN_FILENO, signals: cnc_pending_descriptor())
   }
 
-  /// Makes an input of what its keys are read from and of what becomes readable with a signal.
+  /// `signals` becomes readable with a signal.
   ///
-  /// - Parameter longest: The longest time that a key or an answer takes, however often more of it comes.
+  /// `longest` limits the wait for a key or an answer, even if more bytes keep coming.
   init(_ decoder: InputDecoder, keys: Int32, signals: Int32, longest: Duration = .seconds(1)) {
     (self.decoder, self.keys, self.signals, self.longest) = (decoder, keys, signals, longest)
   }
 
-  /// The keys of a US keyboard that characters are on, as far as the terminal has told.
   var baseKeys: [Character: Character] { decoder.baseKeys }
 
-  /// The character at the front of bytes in the locale's encoding.
   private static func character(_ bytes: ArraySlice<UInt8>) -> CharacterReader.Reading {
     var (state, wide) = (mbstate_t(), wchar_t())
     let front = bytes.prefix(16).map { CChar(bitPattern: $0) }
@@ -61,13 +53,11 @@ struct TerminalInput {
     return .character(scalar, length: length)
   }
 
-  /// The next event of what was read already.
   mutating func next() -> Event? {
     defer { event = nil }
     return event ?? decoder.next()
   }
 
-  /// Takes what the terminal has answered; after the last answer no more is awaited.
   mutating func takeReplies() -> [TerminalReply] {
     collectReplies()
     defer { replies = [] }
@@ -79,19 +69,16 @@ struct TerminalInput {
     if replies.contains(where: \.isLast) { decoder.awaitsReply = false }
   }
 
-  /// Whether the terminal has not answered everything yet.
   var awaitsReply: Bool { decoder.awaitsReply }
 
-  /// Reads what the terminal still answers, which would be typed into whatever reads from it next.
+  /// Reads outstanding answers, which would otherwise be typed into the next program.
   ///
-  /// What comes behind the last answer is left; keys between the answers are lost.
-  ///
-  /// - Parameter time: How long to wait for the last answer.
+  /// Input after the last answer stays; keys between the answers are lost.
   mutating func finishReplies(within time: Duration = .milliseconds(300)) {
     let end = ContinuousClock.now + time
     if decoder.awaitsReply { dropKeys() }
     while decoder.awaitsReply, isReadable(until: end), readBytes(upTo: 1) != .closed { dropKeys() }
-    // Late as the last one is, what has come of the others is not left.
+    // Takes the answers that have come, even if the last one is late.
     while decoder.awaitsReply, isReadable(until: .now), readBytes() == .input { dropKeys() }
   }
 
@@ -107,10 +94,9 @@ struct TerminalInput {
     return count > 0
   }
 
-  /// Says that the terminal was asked something.
   mutating func expectReplies() { decoder.awaitsReply = true }
 
-  /// Waits until there is something new; keys are read in any case.
+  /// Keys are read in any case.
   mutating func wait(until deadline: ContinuousClock.Instant?) -> Wake {
     let patienceEnds = patienceEnds
     let end = [deadline, patienceEnds].compactMap { $0 }.min()
@@ -124,7 +110,7 @@ struct TerminalInput {
     return sources[0].revents != 0 ? readBytes() : .signal
   }
 
-  /// When what is half there is given up; a paste is waited for as long as more of it comes.
+  /// When to give up incomplete input; a paste may last as long as more bytes come.
   private var patienceEnds: ContinuousClock.Instant? {
     mutating get {
       guard let patience = decoder.patience else {
@@ -159,7 +145,7 @@ struct TerminalInput {
     return .input
   }
 
-  /// Rounded up, so that a wait never ends just before its end.
+  /// Rounded up, so that a wait never ends just before its deadline.
   private static func milliseconds(until end: ContinuousClock.Instant?) -> Int32 {
     guard let end else { return -1 }
     let left = ContinuousClock.now.duration(to: end).components

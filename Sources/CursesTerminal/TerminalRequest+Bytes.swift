@@ -1,11 +1,10 @@
 import Cells
 
 extension TerminalRequest {
-  /// The control sequence that asks a terminal for it, as xterm understands it (XTerm Control Sequences, Operating System
-  /// Commands).
+  /// As in XTerm Control Sequences, Operating System Commands.
   ///
-  /// Nothing that a person or a database has named can end the sequence: the bytes of a clipboard are in base64, and
-  /// a title has no control characters.
+  /// No name from a user or a database can end the sequence: a clipboard's bytes are base64, and a title has no control
+  /// characters.
   var bytes: [UInt8] {
     switch self {
     case .setClipboard(let base64):
@@ -20,7 +19,7 @@ extension TerminalRequest {
     }
   }
 
-  /// The bytes for GNU screen, which hands on what is in device control strings, each of 768 bytes at most.
+  /// Wrapped for GNU screen, which forwards device control strings of at most 768 bytes each.
   var bytesForScreen: [UInt8] {
     var (result, rest) = ([UInt8](), bytes[...])
     while !rest.isEmpty {

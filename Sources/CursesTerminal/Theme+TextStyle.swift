@@ -2,9 +2,7 @@ import CNcurses
 import Cells
 
 extension Theme {
-  /// How each role looks in the theme, with the colours of a terminal that has 256.
-  ///
-  /// - Parameter styles: The styles that the person has chosen instead of the theme's.
+  /// The style of each role in the theme, in 256 colours; `styles` are the person's own.
   public func textStyles(_ styles: [Role: Style] = [:]) -> [Role: TextStyle] {
     Dictionary(
       uniqueKeysWithValues: Role.allCases.map { ($0, Look.textStyle(of: $0, in: self, styles)) })
@@ -12,7 +10,6 @@ extension Theme {
 }
 
 extension TextStyle {
-  /// Attributes of ncurses without colours.
   init(attributes: attr_t) {
     self.init(
       isBold: attributes & cnc_bold != 0, isDim: attributes & cnc_dim != 0,

@@ -1,6 +1,4 @@
-/// The words for the titles and authors of invented books.
-///
-/// The word in every tenth title, `lighthouse`, is in none of the lists.
+/// Words for invented books; `lighthouse`, the word in every tenth title, is in none of the lists.
 enum BookWords {
   static let sought = "Lighthouse"
 

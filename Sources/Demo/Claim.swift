@@ -1,21 +1,20 @@
-/// One thing that the store promises, and its measurement.
+/// A promise of the store, and its measurement.
 ///
-/// The promises are: 1, one object per row; 2, the cost of opening and reading; 3, the effect of a memory warning; 4,
-/// what cannot be written stays; 5, a conflict is never overwritten; 6, saved edits survive a kill; 7, nothing is
-/// added to the file; 8, untouched values stay byte for byte; 9, the budget and the quiet write-back.
+/// The promises are: 1, one object per row; 2, the cost of opening and reading; 3, the effect of a memory warning; 4, what
+/// cannot be written stays; 5, a conflict is never overwritten; 6, saved edits survive a kill; 7, nothing is added to the file;
+/// 8, untouched values stay byte for byte; 9, the budget and the quiet write-back.
 public struct Claim: Hashable, Sendable {
   /// The number of the promise in the list above.
   public var promise: Int
-  /// What is claimed.
+  /// The claim in words.
   public var claim: String
-  /// What is expected.
+  /// The expected result.
   public var expected: String
-  /// What was measured.
+  /// The measured result.
   public var measured: String
   /// Whether the claim holds.
   public var holds: Bool
 
-  /// A claim that two things are equal.
   static func equal<Measure: Equatable>(
     _ promise: Int, _ claim: String, _ expected: Measure, _ measured: Measure
   ) -> Claim {
@@ -24,7 +23,6 @@ public struct Claim: Hashable, Sendable {
       holds: expected == measured)
   }
 
-  /// A claim that two lists are equal; they are shown separated by commas.
   static func equal<Measure: Equatable>(
     _ promise: Int, _ claim: String, _ expected: [Measure], _ measured: [Measure]
   ) -> Claim {
@@ -36,7 +34,6 @@ public struct Claim: Hashable, Sendable {
       holds: expected == measured)
   }
 
-  /// A claim that a number is in a range.
   static func within(_ promise: Int, _ claim: String, _ range: ClosedRange<Int>, _ measured: Int) -> Claim {
     Claim(
       promise: promise, claim: claim, expected: "\(range.lowerBound) to \(range.upperBound)",

@@ -10,12 +10,7 @@ public struct DemoPage {
   private let library: ScratchLibrary
   private let styles: (light: [Role: TextStyle], dark: [Role: TextStyle])
 
-  /// Makes a page.
-  ///
-  /// - Parameters:
-  /// - report: The claims, as measured by the script on a library of the same books.
-  /// - light: The style of each role on a light background.
-  /// - dark: The style of each role on a dark background.
+  /// Creates a page from a report on a library of the same books, with styles for light and dark backgrounds.
   public init(
     _ log: TourLog, _ report: DemoReport, _ library: ScratchLibrary, light: [Role: TextStyle],
     dark: [Role: TextStyle]
@@ -24,7 +19,7 @@ public struct DemoPage {
     styles = (light, dark)
   }
 
-  /// The page.
+  /// The page as HTML.
   public var html: String {
     var lines = head + overview
     for (number, step) in log.steps.enumerated() { lines += section(number, step) }
@@ -128,7 +123,6 @@ public struct DemoPage {
     return rows
   }
 
-  /// A statement without most of its parameters, if it has a long sequence of them.
   private static func shortened(_ sql: String) -> String {
     var words: [Substring] = []
     var length = 0

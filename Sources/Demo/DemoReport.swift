@@ -6,14 +6,13 @@ public struct DemoReport: Hashable, Sendable {
   public var books: Int
   /// The steps, in the order of execution.
   public var steps: [StepReport] = []
-  /// The promises of the store, as far as they were measured.
+  /// The measured promises of the store.
   public var claims: [Claim] = []
   /// The session's account after the memory warning.
   public var account: SessionAccount?
   /// Whether all claims hold.
   public var holds = true
 
-  /// Adds a measured claim.
   mutating func add(_ claim: Claim) {
     claims.append(claim)
     holds = holds && claim.holds
@@ -21,7 +20,7 @@ public struct DemoReport: Hashable, Sendable {
 
   // MARK: - As programs read it
 
-  /// The report in JSON.
+  /// The report as JSON.
   public var json: String {
     ReportValue.object([
       "account": account?.json, "books": .number(books), "claims": .list(claims.map(\.json)),
@@ -43,7 +42,6 @@ extension SessionAccount {
 }
 
 extension Claim {
-  /// The claim for JSON.
   var json: ReportValue {
     .object([
       "promise": .number(promise), "claim": .text(claim), "expected": .text(expected),

@@ -4,20 +4,14 @@ import Platform
 import Records
 import Screens
 
-/// The demonstration without a terminal: it performs each step through the store's own interface, and measures it.
-///
-/// It never touches files outside the scratch folder.
+/// Performs and measures each step of the demonstration without a terminal, only in the scratch folder.
 public final class DemoScript {
-  /// How many books the larger steps change; a smaller library has fewer.
   static let rowCount = 10_000
-  /// The titles that one query of the list reads.
   static let pageSize = 256
-  /// The bytes that records may hold in the step about a budget.
-  ///
-  /// It is less than what the changed rows need, however few they are, so that records are evicted.
+  /// The budget of a step, in bytes: always less than the changed rows need, so that records are evicted.
   public static func budget(forRows count: Int) -> Int { min(1 << 20, max(1, count) * 128) }
 
-  /// The budget of the tour through a library of so many books.
+  /// The budget of the tour through a library of `books` books.
   public static func budget(ofTourWith books: Int) -> Int { budget(forRows: Tour.soughtCount(books)) }
 
   let folder: ScratchFolder
@@ -25,23 +19,19 @@ public final class DemoScript {
   let meter = StatementMeter()
   private let victim: Victim?
   private(set) var report: DemoReport
-  /// The number of statements after opening the library, according to the session's account and to the trace.
+  /// According to the session's account and to the trace.
   private var opened = (account: 0, trace: 0)
-  /// The same after the memory warning.
   private var warned = (account: 0, trace: 0)
 
-  /// Makes a script on an existing library in a scratch folder.
-  ///
-  /// - Parameter victim: The program to kill; without one, that step is left out.
+  /// Creates a script for a library in a scratch folder; without a victim, the step that kills it is left out.
   public init(_ library: ScratchLibrary, in folder: ScratchFolder, victim: Victim? = nil) {
     (self.folder, self.library, self.victim) = (folder, library, victim)
     report = DemoReport(books: library.count)
   }
 
-  /// Performs every step and checks every claim.
+  /// Performs every step and checks every claim; throws `interrupted` if a signal has arrived.
   ///
-  /// - Throws: What prevents the script from continuing; `interrupted` if a signal has arrived. A claim that does not
-  ///   hold is not an error; it is in the report.
+  /// A claim that does not hold is not an error; it is in the report.
   public func run() throws(StoreError) -> DemoReport {
     let file = try FileFacts(path: folder.library)
     let store = try list()
@@ -61,7 +51,6 @@ public final class DemoScript {
     return report
   }
 
-  /// Performs a step and records the figures before and after it.
   @discardableResult
   func measure(
     _ step: DemoStep, _ store: BookStore?, _ body: (inout StepReport) throws(StoreError) -> BookStore
@@ -77,7 +66,6 @@ public final class DemoScript {
     return (report, store)
   }
 
-  /// A store that counts its statements.
   func open() throws(StoreError) -> BookStore {
     let options = StoreOptions(editLog: folder.editLog, trace: { [meter] in meter.count($0) })
     return try BookStore(path: folder.library, options: options)
@@ -88,12 +76,10 @@ public final class DemoScript {
     try BookStore(path: folder.library, options: StoreOptions(isReadOnly: isReadOnly))
   }
 
-  /// The keys of the rows that the larger steps change.
   private var rowIDs: [RecordID] {
     (1...Int64(max(1, min(Self.rowCount, library.count)))).map { .rowid($0) }
   }
 
-  /// The fields of the book schema.
   enum Book {
     static let title = 0
     static let copyright = 1
@@ -102,7 +88,6 @@ public final class DemoScript {
 
   // MARK: - One book
 
-  /// Opens the library and reads a screenful.
   func list() throws(StoreError) -> BookStore {
     let (step, store) = try measure(.list, nil) { _ throws(StoreError) in
       let store = try open()
@@ -115,7 +100,6 @@ public final class DemoScript {
     return store
   }
 
-  /// Accesses a book twice, and changes it; returns its record.
   private func lookAndEdit(_ store: BookStore) throws(StoreError) -> Record {
     let id = RecordID.rowid(1)
     let look = try measure(.look, store) { _ throws(StoreError) in
@@ -144,7 +128,6 @@ public final class DemoScript {
     report.add(.equal(3, "Before a warning the database has the old value", held, try author(of: id)))
   }
 
-  /// The author of a book as another program reads it.
   private func author(of id: RecordID) throws(StoreError) -> String {
     let other = try openAgain()
     return other.schema.fields[Book.author].text(of: try other.shelf.snapshot(of: id).values[Book.author])
@@ -152,10 +135,8 @@ public final class DemoScript {
 
   // MARK: - Many books and little memory
 
-  /// The rows that are processed between two checks of the budget, like in the browser.
   private static let slice = 64
 
-  /// Sets one field of many books.
   private func setMany(_ store: BookStore) throws(StoreError) {
     let ids = rowIDs
     let step = try measure(.set, store) { _ throws(StoreError) in
@@ -167,7 +148,6 @@ public final class DemoScript {
     report.add(.equal(3, "Until then nothing is written", 0, step.ran.updates))
   }
 
-  /// Handles a memory warning.
   func warn(_ store: BookStore, _ baseline: Figures) throws(StoreError) {
     let dirty = store.counts.dirty
     let step = try measure(.warning, store) { step throws(StoreError) in
@@ -179,14 +159,14 @@ public final class DemoScript {
     }.report
     warned = (store.account.statementCount, meter.statementCount)
     report.account = store.account
-    // The script does not count the rows, because it knows how many it has made.
+    // The script knows how many rows it has made, and does not count them.
     report.account?.rowCount = .exactly(library.count)
     report.add(.equal(3, "A warning is one transaction", 1, step.ran.transactions))
     report.add(.equal(3, "It updates only the dirty records", dirty, step.ran.updates))
     report.add(.equal(3, "It writes only the changed columns", dirty, step.ran.columns))
     report.add(.equal(3, "No record is hydrated after it", 0, step.after.hydrated))
     report.add(.equal(3, "All bytes that records held are free", step.before.heldBytes, step.freedBytes ?? 0))
-    // What is given back is anonymous; how much that is is measured by the whole process, which has little of its own at first.
+    // Freed memory is anonymous; the amount is measured by the whole process, which has little of its own at first.
     let (before, tenth) = (baseline.anonymousBytes, baseline.residentBytes / 10)
     report.add(
       .within(
@@ -198,7 +178,7 @@ public final class DemoScript {
     store.dehydrateAll()
   }
 
-  /// Checks the session's account by the rules of docs/hydration.md.
+  /// Follows the rules of docs/hydration.md.
   private func checkAccount() {
     guard let account = report.account, let warning = account.warning else { return }
     let held = rowIDs.count
@@ -219,7 +199,6 @@ public final class DemoScript {
     report.add(.equal(3, "Of these had changed, and were written here", held, warning.changedCount))
   }
 
-  /// Sets the field of the same books again, under a small budget.
   private func setUnderBudget(_ store: BookStore, keeping shown: RecordID) throws(StoreError) {
     let ids = rowIDs
     let budget = Self.budget(forRows: ids.count)
@@ -247,7 +226,7 @@ public final class DemoScript {
     try checkRows(author: "Sundry Hands")
   }
 
-  /// The most transactions to write as many records if each eviction frees a tenth of the budget.
+  /// The most transactions to write the records if each eviction frees a tenth of the budget.
   private func transactionLimit(_ step: StepReport, _ most: Figures, _ budget: Int) -> Int {
     let size = most.heldBytes / max(1, most.hydrated)
     return step.ran.updates * size * 10 / budget + 1
@@ -266,7 +245,6 @@ public final class DemoScript {
 
   // MARK: - A program that is killed
 
-  /// Lets another process change books and kills it, and restores its edits.
   private func killAndRecover(_ victim: Victim) throws(StoreError) {
     let held = try authors()
     var (signal, found): (Int32, Int) = (0, 0)
@@ -287,7 +265,7 @@ public final class DemoScript {
     report.add(.equal(6, "Nothing is lost by the kill", Victim.ids.map { _ in author }, try authors()))
   }
 
-  /// Checks that a value changed by another program is not overwritten before somebody chooses.
+  /// A value changed by another program must not be overwritten before the person chooses.
   private func checkConflict(_ store: BookStore) throws(StoreError) {
     let id = Victim.ids[0]
     try store.set("Mine", at: Book.author, of: id)
@@ -303,7 +281,6 @@ public final class DemoScript {
     report.add(.equal(5, "The person's choice is written", "Mine", try authors()[0]))
   }
 
-  /// The authors of the victim's books as another program reads them.
   private func authors() throws(StoreError) -> [String] {
     let other = try openAgain()
     var authors: [String] = []
@@ -316,19 +293,18 @@ public final class DemoScript {
 
   // MARK: - What is promised and shows in no step of its own
 
-  /// Checks what the inspector and the comparison pane show.
   private func checkPanes() throws(StoreError) {
     var panes = try PaneClaims(library, in: folder)
     try panes.check()
     for claim in panes.claims { report.add(claim) }
   }
 
-  /// Checks that a row has one object, which a warning leaves the same.
+  /// A row must have one object, even after a warning.
   private func checkIdentity(_ before: Record, _ after: Record) {
     report.add(.equal(1, "A row has one object, before a warning and after it", true, before === after))
   }
 
-  /// Checks, as another program, that the rows have the new author and are otherwise unchanged.
+  /// As another program, checks that the rows have the new author and are otherwise unchanged.
   private func checkRows(author: Value) throws(StoreError) {
     let other = try openAgain()
     let ids = rowIDs
@@ -345,7 +321,7 @@ public final class DemoScript {
     report.add(.equal(8, "Values that nobody changed are the same as before", ids.count, asBefore))
   }
 
-  /// Checks that an edit which has been dirty for long is written, and its record kept.
+  /// An edit that has been dirty for long must be written, and its record kept.
   private func checkQuietWriteBack(_ store: BookStore) throws(StoreError) {
     let id = RecordID.rowid(1)
     try store.set("Somebody Quiet", at: Book.author, of: id)
@@ -356,7 +332,7 @@ public final class DemoScript {
     report.add(.equal(9, "Its record stays hydrated", RecordState.hydrated, store.shelf.state(of: id)))
   }
 
-  /// Checks that an edit which cannot be written stays, and that the store says why.
+  /// An edit that cannot be written must stay, and the store must say why.
   private func checkRowThatIsGone(_ store: BookStore) throws(StoreError) {
     let id = RecordID.rowid(Int64(library.count))
     try store.set("Somebody Lost", at: Book.author, of: id)
@@ -371,7 +347,7 @@ public final class DemoScript {
     store.editor.revert(id)
   }
 
-  /// Checks that nothing was added to the file or next to it.
+  /// Nothing may be added to the file or next to it.
   private func checkFile(_ before: FileFacts) throws(StoreError) {
     let after = try FileFacts(path: folder.library)
     report.add(
@@ -384,6 +360,5 @@ public final class DemoScript {
 }
 
 extension StepReport {
-  /// How many statements the store ran in the step.
   var statements: Int { after.statements - before.statements }
 }

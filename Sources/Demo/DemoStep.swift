@@ -2,21 +2,13 @@ import Cells
 
 /// The steps of the demonstration, in order.
 public enum DemoStep: String, CaseIterable, Hashable, Sendable {
-  /// The library is opened.
   case list
-  /// A book is accessed.
   case look
-  /// The same book is accessed again.
   case again
-  /// One of its fields is changed.
   case edit
-  /// One field of ten thousand books is changed.
   case set
-  /// There is a memory warning.
   case warning
-  /// The same ten thousand are changed again, under a small budget.
   case budget
-  /// A program is killed, and its edits are restored.
   case recovery
 
   /// The title of the step.
@@ -37,11 +29,8 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   /// The keys that perform the step, from any screen.
   ///
-  /// - Parameters:
-  /// - pass: Which pass of the tour this is, from 1. From the second on, the number is appended to the authors: the
-  ///   database may hold the earlier ones, and setting those again would change nothing.
-  /// - row: The row of the book, from 1; nil for the second row or, if the book was accessed before, for the selected
-  ///   one.
+  /// From the second `pass` of the tour on, its number is appended to the authors, since setting earlier ones again might
+  /// change nothing. Without a `row`, the second row is used or, if the book was accessed before, the selected one.
   func keys(pass: Int = 1, row: Int? = nil) -> [Key] {
     let author = { AuthorName.numbered($0, pass) }
     return switch self {
@@ -58,7 +47,7 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The number of keys at the start of `keys` that only put things back: a person need not press them.
+  /// The keys at the start of `keys` that only restore the screen, and that a user need not press.
   var preparationCount: Int {
     switch self {
     case .list, .budget, .recovery: 0
@@ -68,19 +57,14 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Shows what is held of the record beside what the database has.
   static let compare = Key.character("d")
 
-  /// Shows the statements in the inspector instead.
   static let inspect = Key.character("i")
 
-  /// Closes everything above the list, and shows the whole list.
   private static let toList = [Key](repeating: .escape, count: 5)
 
-  /// Selects a row by its number.
   private static func jump(to row: Int?) -> [Key] { row.map { typed("\($0)") + [.enter] } ?? [] }
 
-  /// Sets the author of all books with the word in every tenth title, and confirms the question.
   private static func setAll(_ author: String) -> [Key] {
     [.character("/")] + typed(BookWords.sought.lowercased()) + [.enter, .character("*"), .character("=")]
       + [.end, .enter] + typed(author) + [.enter, .enter]
@@ -88,8 +72,10 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
 
-  /// Whether the statements of the step are predictable: those of the list and of the recovery have run before
-  /// anybody can be asked, and the number of transactions under a budget depends on how fast the work runs.
+  /// Whether the number of statements is predictable.
+  ///
+  /// Those of the list and of the recovery have run before the person can be asked, and the number of transactions under a budget
+  /// depends on the speed of the work.
   var isForetellable: Bool { self != .list && !startsAnew }
 
   /// Whether the step needs a new browser, because it is about another run of the program.

@@ -1,11 +1,11 @@
 import Records
 import Screens
 
-/// The report as a table for people, in lines of at most 80 columns.
+/// The report as a table in lines of at most 80 columns.
 public struct DemoTable {
   private let report: DemoReport
 
-  /// Makes a table of a report.
+  /// Creates a table of a report.
   public init(_ report: DemoReport) { self.report = report }
 
   /// The lines of the table: the steps with their figures before and after, then the claims.
@@ -16,7 +16,6 @@ public struct DemoTable {
       + report.claims.flatMap(ReportTable.lines) + ["", DemoWording.verdict(report)]
   }
 
-  /// Each step's title, and below it the figures in columns.
   private var steps: [String] {
     let heads = ["step", "ran", "hydrated", "dirty", "records", "anonymous", "resident"]
     var figures = ReportTable.lines([heads] + report.steps.flatMap(rows), wordColumns: 1)[...]

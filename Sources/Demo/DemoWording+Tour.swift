@@ -1,9 +1,7 @@
 import Cells
 import Screens
 
-/// The wording of the tour's strip, apart from its steps.
 extension DemoWording {
-  /// What the tour's key does now.
   static func tourHint(_ moment: StripLine, isDone: Bool, isLast: Bool) -> String {
     switch moment {
     case .question: "⏎ answers"
@@ -14,7 +12,6 @@ extension DemoWording {
     }
   }
 
-  /// The keys of the tour with their current settings.
   static func tourKeys(pace: Duration, stop: StopPoint) -> String {
     "─ . on  , back  < start  [ ] pace \(Wording.number(Int(pace / .milliseconds(1)))) ms  "
       + "; stop at \(name(stop))  # guess "
@@ -29,12 +26,9 @@ extension DemoWording {
     }
   }
 
-  /// Shown instead of the explanation, which would give the answer away, while the quiz asks.
+  /// Replaces the explanation while the quiz asks, since that would give the answer away.
   static let guessFirst = "The step is explained after your guess; . presses its keys then."
 
-  /// The line of the strip at a moment.
-  ///
-  /// - Parameter columns: The columns available for it.
   static func line(_ moment: StripLine, columns: Int) -> String {
     switch moment {
     case .question(let typed):
@@ -49,7 +43,6 @@ extension DemoWording {
     }
   }
 
-  /// The result of a guess with the reason and, if there is room, with the score.
   private static func result(_ result: Quiz.Result, _ reason: String, _ score: String, columns: Int) -> String
   {
     let start = "You guessed \(Wording.number(result.guess)), and \(Wording.number(result.truth)) ran"
@@ -59,7 +52,6 @@ extension DemoWording {
     return texts.first { TextWidth.width(of: $0) <= columns } ?? texts[2]
   }
 
-  /// Why so many statements run in a step that can be foretold.
   private static func reason(_ step: DemoStep) -> String {
     switch step {
     case .look: "one reads the book's other fields"
@@ -82,7 +74,6 @@ extension DemoWording {
     }
   }
 
-  /// The last keys pressed, as many as fit: typed text is joined, and a repeated key appears once with its count.
   static func keys(_ pressed: [Key], columns: Int) -> String {
     guard !pressed.isEmpty else { return "" }
     var parts: [(text: String, key: Key, count: Int)] = []

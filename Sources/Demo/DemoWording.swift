@@ -3,32 +3,25 @@ import Screens
 
 /// The wording of the demonstration.
 public enum DemoWording {
-  /// Whether all claims hold.
   static func verdict(_ report: DemoReport) -> String {
     let failed = report.claims.count { !$0.holds }
     return failed == 0
       ? "All \(report.claims.count) claims hold." : "\(failed) of \(report.claims.count) claims do not hold."
   }
 
-  /// The heading of the claims.
   static let claims = "What holds, by the numbers of the promises in docs/hydration.md"
 
-  /// A claim with its measurement, and the expected result if that differs.
   static func line(_ claim: Claim) -> String {
     let expected = claim.expected == claim.measured ? "" : " (expected \(claim.expected))"
     return "\(claim.claim): \(claim.measured)\(expected)"
   }
 
-  /// The progress text while the scratch library is made.
+  /// The progress text while the scratch library is created.
   public static let makingBooks = "Making books"
 
   // MARK: - The tour
 
   /// What to do and what to watch in a step, in two lines of at most 78 columns.
-  ///
-  /// - Parameters:
-  ///   - bookCount: The number of books.
-  ///   - isSplit: Whether the list is visible beside an open book.
   static func text(of step: DemoStep, bookCount: Int, isSplit: Bool) -> [String] {
     switch step {
     case .list:
@@ -80,7 +73,6 @@ public enum DemoWording {
     Wording.bytes(DemoScript.budget(ofTourWith: bookCount))
   }
 
-  /// The figures in one line; the last one only if there is room.
   static func figures(_ figures: Figures, columns: Int) -> String {
     let own =
       "\(Wording.number(figures.hydrated)) hydrated · \(Wording.number(figures.dirty)) dirty · \(Wording.bytes(figures.heldBytes)) held · "
@@ -89,7 +81,6 @@ public enum DemoWording {
     return TextWidth.width(of: all) <= columns ? all : own
   }
 
-  /// The statements that were run, in one line.
   static func statements(_ tally: Tally) -> String {
     let parts = [
       ("list", tally.listQueries), ("count", tally.countQueries), ("hydrate", tally.hydrations),

@@ -10,12 +10,12 @@ public struct Figures: Hashable, Sendable {
   public var dirty = 0
   /// The bytes that hydrated records hold.
   public var heldBytes = 0
-  /// The bytes that the process has taken for itself, and can give back.
+  /// The anonymous memory of the process in bytes, which it can give back.
   public var anonymousBytes = 0
   /// The resident memory of the process in bytes, with the pages of the program that have been used.
   public var residentBytes = 0
 
-  /// The current figures of a store; without one, only those of the process.
+  /// The current figures of a store, or only of the process without a store.
   public init(_ store: BookStore? = nil) {
     (anonymousBytes, residentBytes) = MemoryFigures.ofProcess ?? (0, 0)
     guard let counts = store?.counts else { return }

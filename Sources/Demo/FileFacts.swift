@@ -3,16 +3,13 @@ import Platform
 
 /// The header of a database, read without SQLite, and the files next to it.
 struct FileFacts {
-  /// A number that changes with every change of a table, an index, a view or a trigger.
+  /// A number that changes with every change of a table, index, view or trigger.
   let schemaNumber: [UInt8]
   /// The format versions for writing and reading: 1 with a rollback journal, 2 with a write-ahead log.
   let journalModes: [UInt8]
-  /// The files whose names start with the database's name.
   let filesBeside: [String]
 
-  /// Reads the header; the offsets are from *The SQLite Database File Format*, section 1.3.
-  ///
-  /// - Throws: `cannotOpen` if the file cannot be read.
+  /// The offsets are from *The SQLite Database File Format*, section 1.3.
   init(path: String) throws(StoreError) {
     let header: [UInt8]
     do throws(SystemError) {

@@ -1,7 +1,7 @@
 import Markup
 import Screens
 
-/// A memory figure over the time of a tour, as a drawing with a line at the start of each step.
+/// A drawing of a memory figure over the time of a tour, with a line at the start of each step.
 struct MemoryCurve {
   let title: String
   let points: [(time: Double, bytes: Int)]
@@ -13,7 +13,6 @@ struct MemoryCurve {
   private var last: Double { max(points.last?.time ?? 0, 0.001) }
   private var most: Int { max(points.map(\.bytes).max() ?? 0, 1) }
 
-  /// The drawing; empty if there is nothing to draw.
   var lines: [String] {
     guard points.count > 1 else { return [] }
     let name = MarkupText.escaped("\(title): at most \(Wording.bytes(most))")

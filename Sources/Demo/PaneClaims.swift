@@ -3,25 +3,18 @@ import Platform
 import Records
 import Screens
 
-/// Checks what the inspector and the comparison pane show against what was done and against the file.
-///
-/// It has its own store on the library, whose statements another meter counts.
+/// Checks what the inspector and the comparison pane show, with its own store whose statements another meter counts.
 struct PaneClaims {
-  /// The results of the checks.
   private(set) var claims: [Claim] = []
   private let library: ScratchLibrary
   private let store: BookStore
   private let meter = StatementMeter()
   private var observation: Observation { store.observation }
 
-  /// How many books are accessed one by one, enough to be called N+1.
+  /// Enough accesses, one by one, to be called N+1.
   private static let lookCount = 64
-  /// How many books are read together.
   private static let batchCount = 20
 
-  /// Opens the library in a scratch folder.
-  ///
-  /// - Throws: The errors of opening a database.
   init(_ library: ScratchLibrary, in folder: ScratchFolder) throws(StoreError) {
     self.library = library
     let options = StoreOptions(trace: { [meter] in meter.count($0) })
@@ -29,9 +22,6 @@ struct PaneClaims {
     observation.isObserved = true
   }
 
-  /// Checks all panes.
-  ///
-  /// - Throws: What prevents it from continuing.
   mutating func check() throws(StoreError) {
     try checkStatements()
     try checkUnseen()
@@ -60,7 +50,6 @@ struct PaneClaims {
       observation.recentStatements(for: .hydrate, count: 0).total)
   }
 
-  /// The accesses as a group of similar statements.
   private var similar: StatementGroup? {
     observation.groups(of: observation.statements()).first { $0.latest.purpose == .hydrate }
   }
@@ -99,7 +88,6 @@ struct PaneClaims {
     )
   }
 
-  /// How many fields of a book differ between the store and another connection.
   private func differences(of id: RecordID) throws(StoreError) -> Int? {
     store.recordWatch.read(id)
     var reading: RecordWatch.Reading?
@@ -113,7 +101,6 @@ struct PaneClaims {
 
   // MARK: - The map
 
-  /// Fills the first cells of a map in each of the possible ways, and checks them.
   private mutating func checkMap() throws(StoreError) {
     store.dehydrateAll()
     // The map needs a list whose rows have been counted.
@@ -122,11 +109,11 @@ struct PaneClaims {
       try store.lists.takeNews()
       return store.listing.total.isExact
     }
-    // A power of two, like the parts by which the store counts.
+    // A power of two, like the store's counters.
     var count = 8
     while count < 4_096, count * 24 <= library.count { count *= 2 }
     let half = library.count / count / 2
-    // The map is made first: from then on it is maintained.
+    // The map is maintained only after its first use.
     _ = observation.map(of: store.listing, cells: count, shown: [])
     try store.shelf.hydrate(ids(rows(ofCell: 0, of: count)))
     try store.shelf.hydrate(Array(ids(rows(ofCell: 1, of: count)).prefix(half - 1)))
@@ -145,7 +132,6 @@ struct PaneClaims {
     try store.set("Somebody Mapped", at: DemoScript.Book.author, ofEach: ids)
   }
 
-  /// The books whose keys are in one of a number of equal parts of all keys.
   private func rows(ofCell cell: Int, of count: Int) -> ClosedRange<Int> {
     func first(_ cell: Int) -> Int { (cell * library.count + count - 1) / count + 1 }
     return first(cell)...first(cell + 1) - 1

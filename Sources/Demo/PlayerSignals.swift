@@ -8,10 +8,8 @@ final class PlayerSignals: Sendable {
   /// Ends the current wait or the next one.
   func wake() { isWoken.store(true, ordering: .releasing) }
 
-  /// Whether the terminal has been woken since the last call.
   func takeWake() -> Bool { isWoken.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Waits until the terminal is woken, polling every millisecond.
   func wait(atMost limit: Duration) {
     let end = ContinuousClock.now + limit
     while !isWoken.load(ordering: .acquiring), ContinuousClock.now < end { usleep(1_000) }

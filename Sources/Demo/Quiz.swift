@@ -1,45 +1,34 @@
 import Cells
 
-/// Asks how many statements a step will run, and keeps the score.
+/// Asks how many statements a step will run.
 ///
-/// Only statements that read or write records count. The number of list queries depends on how fast a person types.
+/// Only those that read or write records count: the number of list queries depends on how fast a user types.
 struct Quiz {
-  /// A guess and the true number.
   struct Result: Hashable {
     let guess: Int
     let truth: Int
-    /// Whether they are equal.
     var isRight: Bool { guess == truth }
   }
 
-  /// The most digits of a guess.
   private static let digits = 6
 
-  /// Whether each predictable step starts with a question.
   let asksFirst: Bool
-  /// The answer typed so far, or nil while no question is asked.
   private(set) var typed: String?
-  /// The guess for this step.
   private(set) var guess: Int?
-  /// The result of the guess for this step.
   private(set) var result: Result?
-  /// The number of guesses, and how many of them were right.
   private(set) var score = (right: 0, total: 0)
 
   init(asksFirst: Bool) { self.asksFirst = asksFirst }
 
-  /// Whether it is waiting for an answer.
   var isAsking: Bool { typed != nil }
 
-  /// Asks about the step.
   mutating func ask() { (typed, guess, result) = ("", nil, nil) }
 
-  /// Forgets the previous step; the score stays.
   mutating func begin() { (typed, guess, result) = (nil, nil, nil) }
 
-  /// Handles a key of the answer; Enter without digits skips the question, like Esc.
+  /// Enter without digits skips the question, like Esc.
   ///
-  /// - Returns: Whether the key belongs to an answer; any other key ends the question.
+  /// A key that cannot be part of an answer ends the question.
   mutating func take(_ key: Key) -> Bool {
     guard let text = typed else { return false }
     switch key {
@@ -55,7 +44,6 @@ struct Quiz {
     return true
   }
 
-  /// Compares the guess with the true number when the step is done.
   mutating func settle(_ truth: Int) {
     guard let guess else { return }
     let result = Result(guess: guess, truth: truth)

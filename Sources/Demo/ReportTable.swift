@@ -1,11 +1,9 @@
 import Cells
 import Screens
 
-/// Rows and claims as lines of text for people, at most 80 columns wide.
 enum ReportTable {
   private static let width = 80
 
-  /// Aligns rows in columns: the first ones with words on the left, figures on the right.
   static func lines(_ rows: [[String]], wordColumns: Int) -> [String] {
     let count = rows.first?.count ?? 0
     let widths = (0..<count).map { column in rows.map { TextWidth.width(of: $0[column]) }.max() ?? 0 }
@@ -17,10 +15,8 @@ enum ReportTable {
     }
   }
 
-  /// A sentence, wrapped.
   static func wrapped(_ text: String) -> [String] { Wrap.lines(of: text, width: width, limit: .max) }
 
-  /// The verdict on a claim, the number of its promise, the claim and its measurement.
   static func lines(_ claim: Claim) -> [String] {
     let head = "\(claim.holds ? "holds" : "FAILS")  \(claim.promise)  "
     let indent = String(repeating: " ", count: head.count)

@@ -1,17 +1,15 @@
 import Formats
 
-/// A value of a report for programs: JSON (RFC 8259).
+/// A value of a report in JSON (RFC 8259).
 enum ReportValue {
   case number(Int)
   case truth(Bool)
   case text(String)
   case list([ReportValue])
-  /// Members by name; those without a value are omitted.
+  /// Members without a value are omitted.
   case object([String: ReportValue?])
 
-  /// The value on several lines, with the members of objects sorted by name.
-  ///
-  /// - Parameter indentation: The indentation of the lines after the first.
+  /// Sorts the members of objects by name; the first line is not indented.
   func lines(_ indentation: String = "") -> String {
     let inner = indentation + "  "
     switch self {

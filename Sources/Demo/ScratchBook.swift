@@ -19,7 +19,7 @@ struct ScratchBook {
     author = random.number(in: 1...100) == 1 ? nil : name
   }
 
-  /// The values in the order of `Schema.books`.
+  /// In the order of `Schema.books`.
   var values: [Value] {
     [.text(Text(title)), copyright.map(Value.real) ?? .null, author.map { .text(Text($0)) } ?? .null]
   }

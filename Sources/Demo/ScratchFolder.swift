@@ -3,30 +3,27 @@ import Platform
 
 /// A private temporary folder that is removed with the last reference.
 public final class ScratchFolder {
-  /// Its path.
+  /// The path of the folder.
   public let path: String
   private let folder: WorkFolder?
 
-  /// Makes the folder, with mode 0700, in the system's temporary folder.
-  ///
-  /// - Throws: `cannotOpen` if it cannot be made there.
+  /// Creates the folder, with mode 0700, in the system's temporary folder.
   public init() throws(StoreError) {
     let made = try WorkFolder.forStore()
     (folder, path) = (made, Folder.realPath(of: made.path) ?? made.path)
   }
 
-  /// Uses a folder that another process has made and will remove.
+  /// Uses a folder that another process has created and will remove.
   public init(madeByAnother path: String) { (self.path, folder) = (path, nil) }
 
-  /// Removes the folder with its contents, for when the process ends before the last reference is released.
+  /// Removes the folder with its contents, if the process ends before the last reference is released.
   public func remove() { Folder.remove(path) }
 
-  /// The database in it.
+  /// The path of the database in the folder.
   public var library: String { path + "/books.sqlite" }
   /// The home folder for the programs of the demonstration.
   public var home: String { path + "/home" }
 
-  /// The folder of its edit logs.
   var editLog: EditLogOptions { EditLogOptions(folder: home + "/booklist") }
 
   /// Makes this process and its children look for the person's files only in this folder.

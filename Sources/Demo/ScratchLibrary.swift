@@ -6,7 +6,7 @@ import Records
 public struct ScratchLibrary {
   /// The number of books.
   public let count: Int
-  /// The seed of its books: the same count and seed make the same books.
+  /// The seed of the books.
   public let seed: UInt64
 
   /// Describes a library; the same count and seed make the same books.
@@ -15,13 +15,9 @@ public struct ScratchLibrary {
     self.seed = seed
   }
 
-  /// The original values of a book, by its number from 1, which is its key.
   func values(ofBook number: Int) -> [Value] { ScratchBook(number: number, seed: seed).values }
 
-  /// Makes the database, in one transaction.
-  ///
-  /// - Parameter progress: Receives the fraction that is done, from 0 to 1.
-  /// - Throws: The errors of making a database; `interrupted` if a signal has arrived.
+  /// Creates the database in one transaction; `progress` receives the fraction done, from 0 to 1.
   public func make(at path: String, progress: (Double) -> Void) throws(StoreError) {
     try BookStore.create(
       at: path, count: count, book: values(ofBook:),

@@ -1,16 +1,16 @@
-/// One step of the demonstration, measured.
+/// The measurement of one step of the demonstration.
 public struct StepReport: Hashable, Sendable {
-  /// The name of the step in the output for programs.
+  /// The name of the step in machine-readable output.
   public var name: String
   /// The title of the step for people.
   public var title: String
-  /// The figures before it.
+  /// The figures before the step.
   public var before: Figures
-  /// The figures at the peak, for steps in which that is neither the start nor the end.
+  /// The figures at the peak, if that is neither the start nor the end.
   public var height: Figures?
-  /// The figures after it.
+  /// The figures after the step.
   public var after: Figures
-  /// The statements that it ran.
+  /// The statements that the step ran.
   public var ran: Tally
   /// The number of records written, if the step writes.
   public var written: Int?

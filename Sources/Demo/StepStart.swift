@@ -3,7 +3,6 @@ import Records
 
 /// What a store held at the start of a step of the tour, so that it can be restored.
 struct StepStart {
-  /// A field of some dirty records, with its new value.
   private struct Edit: Hashable {
     let field: Int
     let value: Value
@@ -12,9 +11,6 @@ struct StepStart {
   private let hydrated: [RecordID]
   private let edits: [Edit: [RecordID]]
 
-  /// Records what a store holds now.
-  ///
-  /// - Complexity: O(*n*) in the number of hydrated records.
   init(_ store: BookStore) {
     let records = store.heldRecords.sorted { $0.id.rowid ?? 0 < $1.id.rowid ?? 0 }
     var edits: [Edit: [RecordID]] = [:]
@@ -27,12 +23,8 @@ struct StepStart {
     (hydrated, self.edits) = (records.map(\.id), edits)
   }
 
-  /// Hydrates the same records in an empty store, and repeats their edits.
-  ///
-  /// If the database has an edit by now, a text is set with the number of the pass appended, so that the record is
-  /// dirty as before; other values stay as they are.
-  ///
-  /// - Throws: The errors of hydrating and setting.
+  /// If the database already has an edit of a text, the number of the pass is appended, so that the record is dirty again;
+  /// other values stay as they are.
   func restore(in store: BookStore, pass: Int) throws(StoreError) {
     try store.shelf.hydrate(hydrated)
     for (edit, ids) in edits {

@@ -1,10 +1,9 @@
 import Screens
 
-/// What the tour stops at: after such statements, nothing continues until the person says so.
+/// What the tour stops after, until the person continues.
 enum StopPoint: CaseIterable, Hashable {
   case nothing, hydrations, writes, evictions
 
-  /// The next one, wrapping around.
   var next: StopPoint {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

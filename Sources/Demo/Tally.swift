@@ -2,25 +2,24 @@ import Records
 
 /// How many statements of each kind SQLite has run, judging by their texts.
 public struct Tally: Hashable, Sendable {
-  /// The queries of the table for rows of the list and their titles.
+  /// The queries for rows of the list and their titles.
   public var listQueries = 0
   /// The queries that count rows, and those for the keys at some positions, used by jumps.
   public var countQueries = 0
-  /// The queries that read records: a single one, or several hundred together.
+  /// The queries that read records, one or several hundred at a time.
   public var hydrations = 0
-  /// The transactions.
+  /// The number of transactions.
   public var transactions = 0
-  /// The updates.
+  /// The number of updates.
   public var updates = 0
   /// The columns that the updates set, in total.
   public var columns = 0
   /// All others: those on the schema, those that compare one value, and the ends of transactions.
   public var others = 0
 
-  /// Makes an empty tally.
+  /// Creates an empty tally.
   public init() {}
 
-  /// Counts one statement.
   mutating func count(_ sql: String) {
     // A transaction that only reads, for a search, starts without the write lock.
     if sql.hasPrefix("BEGIN IMMEDIATE") {
@@ -29,7 +28,7 @@ public struct Tally: Hashable, Sendable {
       let end = sql.firstRange(of: " WHERE ")
     {
       updates += 1
-      // Values are always parameters, so each column that is set has one.
+      // Values are always parameters, so there is one per column.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
     } else if sql.hasPrefix("SELECT"), sql.contains("FROM book") {
       // A list query reads only keys and titles, a count only keys, and a comparison a single value.
@@ -52,7 +51,6 @@ public struct Tally: Hashable, Sendable {
   /// The statements that read or write records; their number does not depend on timing.
   var recordStatements: Int { hydrations + transactions + updates }
 
-  /// The difference of two tallies.
   static func - (after: Tally, before: Tally) -> Tally {
     var tally = Tally()
     for path in [

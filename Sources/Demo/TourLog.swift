@@ -1,13 +1,10 @@
 import Cells
 import Recording
 
-/// The data of a tour for a page: each step with its last screen, its statements and its figures, and the memory over
-/// time.
+/// Collects a tour for an HTML page: each step with its last screen, and the memory over time.
 public final class TourLog {
-  /// A step that was shown.
   struct Step {
     let step: DemoStep
-    /// When it started, in seconds.
     let start: Double
     var before: Figures
     var after: Figures
@@ -24,9 +21,8 @@ public final class TourLog {
     let residentBytes: Int
   }
 
-  /// The steps in the order of the tour; if the tour went back to one, its last version.
+  /// In the order of the tour; only the last version of a repeated step.
   private(set) var steps: [Step] = []
-  /// The index of the current step.
   private var place: Int?
   private(set) var samples: [Sample] = []
   private let recorder: RecordingTerminal
@@ -52,7 +48,6 @@ public final class TourLog {
   /// Keeps the screen of the last step, if the tour was left there.
   public func finish() { endStep() }
 
-  /// Starts a step, and returns its index.
   private func begin(_ step: DemoStep, _ moment: TourMoment) -> Int {
     let begun = Step(
       step: step, start: seconds, before: moment.before, after: moment.now, ran: moment.ran,

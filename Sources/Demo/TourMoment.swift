@@ -1,4 +1,4 @@
-/// What the tour shows at one moment.
+/// The state of the tour at one moment.
 public struct TourMoment {
   /// The step, or nil when the tour is over.
   public let step: DemoStep?
@@ -8,7 +8,6 @@ public struct TourMoment {
   public let now: Figures
   /// The statements of the step so far.
   public let ran: Tally
-  /// The texts of those since the previous moment.
   let texts: StatementTexts
 
   init(tour: Tour, texts: StatementTexts) {

@@ -1,20 +1,20 @@
 import Cells
 import Platform
 
-/// A terminal without a user: it continues the tour whenever that waits for a key, and shows nothing.
+/// A terminal without a user: it continues the tour whenever the tour waits for a key, and shows nothing.
 public final class TourPlayer: Terminal {
   /// The size of the screens.
   public let size: Size
-  /// The tour over this terminal.
+  /// The tour on top of this terminal.
   public weak var tour: TourTerminal?
-  /// Called before the tour continues, so that the recording pauses on what is shown.
+  /// Called before the tour continues, so that the recording pauses on the current screen.
   public var willGoOn: () -> Void = {}
   private let signals = PlayerSignals()
 
-  /// Makes a terminal of this size.
+  /// Creates a terminal of this size.
   public init(size: Size = Size(columns: 100, rows: 30)) { self.size = size }
 
-  /// The key that continues, if the tour waits for it; the end when the tour is over, or a signal has arrived.
+  /// The key that continues if the tour waits for it; the end when the tour is over or a signal has arrived.
   public func nextEvent(timeout: Duration?) -> Event? {
     guard let tour, tour.step != nil, !Interruption.isAsked else { return .closed }
     if timeout == .zero { return nil }
@@ -27,14 +27,13 @@ public final class TourPlayer: Terminal {
     return signals.takeWake() ? .woken : nil
   }
 
-  /// The longest wait before checking again.
   private static let longest = Duration.milliseconds(20)
 
   /// Like a modern terminal.
   public let isUnicode = true
   /// Like a modern terminal.
   public let colors = 256
-  /// Ends the wait.
+  /// Ends the current wait.
   public var waker: Waker { Waker { [signals] in signals.wake() } }
   /// Does nothing.
   public func draw(_ frame: Frame) {}

@@ -1,21 +1,16 @@
 import Cells
 import Screens
 
-/// The strip above the browser: the step, two lines about it, the figures before and after, the statements in
-/// between, and what the tour is doing.
+/// The strip above the browser: the step with its figures and statements, and what the tour is doing.
 struct TourStrip {
   let tour: Tour
   let line: StripLine
-  /// The path of the scratch library.
   let path: String
-  /// The time between two keys that the tour presses.
   let pace: Duration
   let stop: StopPoint
 
-  /// The rows that it takes on a terminal; none if that is too small for both.
   static func height(on size: Size) -> Int { size.rows >= 16 && size.columns >= 40 ? 8 : 0 }
 
-  /// Draws the strip on the first rows of a frame.
   func draw(on frame: inout Frame) {
     let width = frame.size.columns - 2
     guard let step = tour.step else { return }
@@ -40,7 +35,6 @@ struct TourStrip {
     frame.write(keys, at: Position(column: 0, row: 7), width: width, role: .border)
   }
 
-  /// Draws the step and what the tour's key does and, where there is room, the path of the library between them.
   private func drawHead(_ head: String, on frame: inout Frame, width: Int) {
     let hint = DemoWording.tourHint(line, isDone: tour.isDone, isLast: tour.index + 1 == tour.steps.count)
     frame.write(head, at: place(0), width: width, role: .title)
@@ -51,14 +45,12 @@ struct TourStrip {
     frame.write(path, at: Position(column: 1 + start, row: 0), width: room, role: .bar)
   }
 
-  /// The explanation of a step in two lines: as they were written, or across a wide terminal.
   private func text(of step: DemoStep, isSplit: Bool, width: Int) -> [String] {
     let lines = DemoWording.text(of: step, bookCount: tour.bookCount, isSplit: isSplit)
     let isWide = width >= Self.wideWidth
     return isWide ? Wrap.lines(of: lines.joined(separator: " "), width: width, limit: 2) : lines
   }
 
-  /// The narrowest strip that has room for more.
   private static let wideWidth = 110
 
   private var lineRole: Role {

@@ -3,8 +3,8 @@ import Cells
 
 /// A terminal with the tour's strip at the top: the browser draws below it, and does not know about it.
 ///
-/// Unless text is typed, some keys belong to the tour (`TourKey`). The key `.` continues: it presses the keys of a
-/// step and, when that is done, goes to the next one. All other keys go to the browser.
+/// Unless text is typed, some keys belong to the tour (`TourKey`). The key `.` continues: it presses the keys of a step and,
+/// when that is done, goes to the next one. All other keys go to the browser.
 ///
 /// The tour stops and goes back only between two frames, when the browser is between two events.
 public final class TourTerminal: TerminalOverlay {
@@ -16,46 +16,36 @@ public final class TourTerminal: TerminalOverlay {
   private var player: KeyPlayer
   private var quiz: Quiz
   private var stop = StatementStop()
-  /// Why the tour has stopped, or nil.
   private var halt: StatementStop.Halt?
-  /// What the store held at the start of each step.
   private var starts: [DemoStep: StepStart] = [:]
   /// The index of the step that needs a new browser, for which the current one has to end.
   private var destination: Int?
-  /// Whether a new browser's list is still being read, which is not part of the step that the tour went back to.
+  /// Whether a new browser is still reading its list, which does not count for the step.
   private var isSettling = false
   /// Whether the browser was opened for an earlier step, so that the first row is selected.
   private var isReopened = false
   /// Whether the tour has gone back, and nothing was done since.
   private var hasReturned = false
-  /// Whether the tour or the person compares a record in the inspector.
   private var isComparing = false
-  /// The path of the library.
   private var path = ""
-  /// Whether a dot was pressed while the browser was busy, to be handled after that.
+  /// Whether a dot was pressed while the browser was busy, to be handled afterwards.
   private var isDotKept = false
-  /// The browser's last frame.
   private var frame: Frame?
   /// Whether the browser shows progress of some work, which the tour waits for.
   public var isWorking: () -> Bool = { false }
   /// Whether a record is waiting for its fields; the tour presses no key before they arrive.
   public var isAwaitingLook: () -> Bool = { false }
-  /// Called with whether the browser should do one step of its work at a time, because the tour stops in between.
+  /// Receives whether the browser should do one step of its work at a time, because the tour stops in between.
   public var onStepwise: (Bool) -> Void = { _ in }
   /// Called before each frame with what the tour shows, to collect it for a page.
   public var observer: ((TourMoment) -> Void)? {
     didSet {
-      // From now on, the texts of statements are collected.
+      // Starts collecting the texts of statements.
       _ = meter.takeTexts()
     }
   }
 
-  /// Runs a tour on top of a terminal.
-  ///
-  /// - Parameters:
-  /// - steps: The steps of the tour.
-  /// - pace: The time between two keys that the tour presses, so that people can follow.
-  /// - asksFirst: Whether each predictable step starts with the question how many statements it will run.
+  /// Runs a tour on a terminal; `pace` is the time between two keys, and `asksFirst` turns the quiz on.
   public init(
     over terminal: any Terminal, steps: [DemoStep], bookCount: Int, pace: Duration = defaultPace,
     asksFirst: Bool = false
@@ -79,10 +69,8 @@ public final class TourTerminal: TerminalOverlay {
 
   /// Opens the library for a browser, counting its statements, and starts the step that is due.
   ///
-  /// For the last step, another program changes books first and is killed; its edits are restored. For an earlier
-  /// step, the store gets what it held at the start of that step.
-  ///
-  /// - Throws: The errors of opening a store.
+  /// For the last step, another program changes books first and is killed; its edits are restored. For an earlier step, the
+  /// store gets what it held at the start of that step.
   public func open(_ folder: ScratchFolder, victim: Victim? = nil) throws(StoreError) -> BookStore {
     if let destination { tour.go(to: destination) }
     destination = nil
@@ -104,7 +92,6 @@ public final class TourTerminal: TerminalOverlay {
     return store
   }
 
-  /// Starts the current step of the tour.
   private func begin(_ figures: Figures) {
     tour.begin(figures, meter.tally)
     player.clear()
@@ -122,15 +109,12 @@ public final class TourTerminal: TerminalOverlay {
       && (tour.isDone || tour.isAwaitingDot)
   }
 
-  /// Whether the thread that counts the rows has finished, or failed.
   private var isCounted: Bool { store.map { $0.listing.total.isExact || $0.listing.hasScanFailed } ?? true }
 
-  /// The next step, which may need a new browser.
   private var nextStep: DemoStep? {
     tour.steps.indices.contains(tour.index + 1) ? tour.steps[tour.index + 1] : nil
   }
 
-  /// The rows of the strip.
   private var stripHeight: Int { tour.step == nil ? 0 : TourStrip.height(on: terminal.size) }
 
   /// The size below the strip.
@@ -147,7 +131,6 @@ public final class TourTerminal: TerminalOverlay {
     compose()
   }
 
-  /// Takes the current figures.
   private func look() {
     let figures = Figures(store)
     let isBusy = isWorking() || store?.writer.isWritingBack ?? false
@@ -164,7 +147,6 @@ public final class TourTerminal: TerminalOverlay {
     observer?(TourMoment(tour: tour, texts: isSettling || hasSettled ? StatementTexts() : texts))
   }
 
-  /// Shows the browser's last frame below the current strip.
   private func compose() {
     guard let frame else { return }
     guard stripHeight > 0 else { return terminal.draw(frame) }
@@ -203,20 +185,19 @@ public final class TourTerminal: TerminalOverlay {
   /// Whether nothing is in progress that a key from the tour would disturb.
   private var mayPress: Bool { !quiz.isAsking && !tour.isBusy && !isAwaitingLook() }
 
-  /// How long to wait for the person, whose keys come before the tour's.
+  /// The person's keys come before the tour's.
   private func wait(_ timeout: Duration?) -> Duration? {
     guard mayPress, let left = player.wait else { return timeout }
     return timeout.map { min($0, left) } ?? left
   }
 
-  /// The next key that the tour presses, if it is due and the browser is idle.
   private func playedKey(_ timeout: Duration?) -> Event? {
     guard timeout != .zero, mayPress, let key = player.next() else { return nil }
     tour.note(key)
     return .key(key)
   }
 
-  /// What the browser gets of a person's event; nil if the tour has handled it, and the strip has to be redrawn.
+  /// The event for the browser; nil if the tour has handled it, and the strip has to be redrawn.
   private func answer(_ event: Event) -> Event? {
     switch event {
     case .resized(let size): .resized(below(size))
@@ -225,10 +206,10 @@ public final class TourTerminal: TerminalOverlay {
     }
   }
 
-  /// Handles a person's key: it is for the tour or for the browser, and then stops the tour's own keys.
+  /// Handles a user's key, for the tour or for the browser; the latter stops the tour's own keys.
   private func answer(_ key: Key) -> Event? {
     if quiz.take(key) { return nil }
-    // An impatient person must not type into the tour's text.
+    // An impatient user must not type into the tour's text.
     let isForTour = tour.step != nil && (player.isPlaying || halt != nil || frame?.cursor == nil)
     guard isForTour, let tourKey = TourKey(key) else {
       player.stop()
@@ -252,7 +233,6 @@ public final class TourTerminal: TerminalOverlay {
     return nil
   }
 
-  /// Notes which page of the inspector the person turns to.
   private func notePane(_ key: Key) {
     guard frame?.cursor == nil else { return }
     switch key {
@@ -276,8 +256,8 @@ public final class TourTerminal: TerminalOverlay {
     return goOn()
   }
 
-  /// Starts pressing the keys of the step, or goes to the next one if it is done; after the last one the browser gets
-  /// the whole terminal.
+  /// Starts pressing the keys of the step, or goes to the next step if it is done; after the last one the browser gets the
+  /// whole terminal.
   private func goOn() -> Event {
     (isDotKept, hasReturned) = (false, false)
     guard tour.isDone else {
@@ -294,7 +274,7 @@ public final class TourTerminal: TerminalOverlay {
     return tour.step == nil ? .resized(terminal.size) : .woken
   }
 
-  /// Presses the keys of the step; the inspector shows its statements again first if it compares a record.
+  /// Presses the keys of the step; if the inspector compares a record, its statements are shown again first.
   private func play() {
     guard let step = tour.step else { return }
     let before = isComparing ? [DemoStep.inspect] : []
@@ -303,8 +283,7 @@ public final class TourTerminal: TerminalOverlay {
     player.play(before + keys, hiding: before.count + step.preparationCount)
   }
 
-  /// The row of the step's book: a record not held for a first access and, if no row is selected, a held one for
-  /// later accesses.
+  /// The row of the step's book: a record not held for a first access; for later ones, a held record if no row is selected.
   private var row: Int? {
     guard let store else { return nil }
     switch tour.step {
@@ -316,7 +295,7 @@ public final class TourTerminal: TerminalOverlay {
     }
   }
 
-  /// Ends the browser for an earlier step without writing its edits, so that the database stays as it is.
+  /// Ends the browser without writing its edits, so that the database stays as it is.
   private func goBack(to index: Int) -> Event? {
     guard !tour.isBusy else { return nil }
     (halt, isDotKept, hasReturned) = (nil, false, true)

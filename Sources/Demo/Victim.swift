@@ -2,28 +2,23 @@ import BookStore
 import Platform
 import Records
 
-/// A program that is killed in the middle of its work: it changes some books, reports that, and waits for its end.
+/// A program to be killed in the middle of its work: it changes some books, reports that, and waits for its end.
 public struct Victim {
-  /// The books that it changes.
   static let ids = (2...4).map { RecordID.rowid($0) }
-  /// The author that it sets.
   static let author: Value = "Somebody Who Was Killed"
   private static let otherAuthor: Value = "Somebody Else Who Was Killed"
-  /// The word with which it reports the changes.
   private static let word = "ready\n"
 
   private let program: String
 
-  /// Makes a victim that runs the program at this path.
+  /// Creates a victim that runs the program at this path.
   public init(program: String) { self.program = program }
 
-  /// Runs as the victim, in its own process, until it is killed; it also exits when nobody waits for it any more.
-  ///
-  /// - Throws: The errors of opening and setting.
+  /// Runs as the victim in its own process until it is killed; also exits when nobody waits for it any more.
   public static func live(in folder: ScratchFolder) throws(StoreError) {
     let store = try BookStore(path: folder.library, options: StoreOptions(editLog: folder.editLog))
     for id in ids {
-      // The database has the author already if the tour comes here a second time.
+      // On a second visit of the tour, the database already has the author.
       let isWritten = try store.shelf.snapshot(of: id).values[2] == author
       try store.set(isWritten ? otherAuthor : author, at: 2, of: id)
     }
@@ -32,10 +27,9 @@ public struct Victim {
     _ = readLine()
   }
 
-  /// Starts it, waits until it has changed the books, and kills it with SIGKILL.
+  /// Kills the program with SIGKILL after it has changed the books.
   ///
-  /// - Returns: The signal that ended it, or 0.
-  /// - Throws: `cannotOpen` if the program cannot be started.
+  /// Returns the signal that ended it, or 0.
   func kill(in folder: ScratchFolder) throws(StoreError) -> Int32 {
     do throws(SystemError) {
       let (input, output) = (try PipeEnds(), try PipeEnds())
@@ -51,7 +45,7 @@ public struct Victim {
     }
   }
 
-  /// Starts the process; after that, only the child has its ends of the pipes.
+  /// After this, only the child has its ends of the pipes.
   private func start(
     in folder: ScratchFolder, input: PipeEnds, output: PipeEnds
   ) throws(SystemError) -> SpawnedProcess {

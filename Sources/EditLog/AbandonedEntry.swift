@@ -1,23 +1,19 @@
 import Records
 
-/// A field that a dead session has set, and that the database does not have.
+/// A field that a dead session set and whose value the database does not have.
 package struct AbandonedEntry: Hashable, Sendable {
-  /// The numbers of the changes in the log, from the first to the last.
   package var numbers: [Int64]
-  /// The steps that they are of.
   package var steps: [Int64]
-  /// When the first and the last of them were made, in seconds since 1970.
+  /// The times of the first and the last change, in seconds since 1970.
   package var times: ClosedRange<Double>
-  /// All of them as one.
   package var change: LoggedChange
-  /// Whether their session has made changes later that are not in the log.
+  /// Whether the session later made changes that are not in the log.
   package var isDoubtful = false
 
   init(numbers: [Int64], step: Int64, time: Double, change: LoggedChange) {
     (self.numbers, steps, times, self.change) = (numbers, [step], time...time, change)
   }
 
-  /// Takes a later change of the same field in.
   package mutating func merge(_ later: AbandonedEntry) {
     guard case .edit(let column, let before, _) = change.content,
       case .edit(_, _, let after) = later.change.content
@@ -31,7 +27,6 @@ package struct AbandonedEntry: Hashable, Sendable {
 }
 
 extension AbandonedChanges {
-  /// Sums up changes; nil if there are none.
   init?(_ entries: [AbandonedEntry]) {
     guard let first = entries.lazy.map(\.times.lowerBound).min(),
       let last = entries.lazy.map(\.times.upperBound).max()

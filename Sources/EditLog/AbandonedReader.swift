@@ -1,16 +1,13 @@
 import Records
 
-/// What dead sessions have left, as far as it was read.
+/// Collects the unsaved edits of dead sessions, a few changes at a time.
 package struct AbandonedReader {
-  /// The numbers of the changes, in their order.
   package let numbers: [Int64]
-  /// Those of sessions that are doubted.
   private let doubted: Set<Int64>
-  /// How many of them were read.
   package private(set) var done = 0
-  /// Those that were written, and all that was set in the same fields before.
+  /// Changes that were written; earlier changes of the same fields then count as written too.
   private let written: Set<Int64>
-  /// What was read, each field once; nil where it has been written.
+  /// What was read so far, one entry per field; nil if the field was written later.
   private var found: [AbandonedEntry?] = []
   private var places: [Place: Int] = [:]
 
@@ -18,20 +15,18 @@ package struct AbandonedReader {
     (self.numbers, self.doubted, self.written) = (numbers, doubted, written)
   }
 
-  /// What was read, each field once; empty until all is read.
+  /// Empty until everything is read.
   package private(set) var entries: [AbandonedEntry] = []
 
-  /// A field of a row.
   private struct Place: Hashable {
     let table: String
     let key: RecordID.Key
     let column: String?
   }
 
-  /// The numbers of the next changes to be read.
   package func next(_ count: Int) -> ArraySlice<Int64> { numbers[done...].prefix(count) }
 
-  /// Takes in the next change; nil if it does not count any more.
+  /// Adds the next change; nil if it no longer counts.
   package mutating func add(_ entry: AbandonedEntry?, _ number: Int64) {
     done += 1
     defer { if done == numbers.count { (entries, found) = (found.compactMap(\.self), []) } }
@@ -53,7 +48,7 @@ package struct AbandonedReader {
 }
 
 extension LoggedChange {
-  /// Whether a trigger has changed what this edit set, so that the database had it.
+  /// Whether a trigger changed the value that this edit set, which shows that the database had it.
   fileprivate func isGoneOn(by later: LoggedChange) -> Bool {
     guard case .edit(_, _, let after) = content, case .edit(_, let before, _) = later.content else {
       return false

@@ -2,10 +2,10 @@ import Platform
 import Records
 import SQLite
 
-/// The edits of one database, kept in a file outside it until the database has them, and after that to undo them.
+/// The edits of one database, kept in a separate file until the database has them, and after that for undo.
 ///
-/// What was appended survives the end of the process at any instruction, since it is in the system's hands then, and the
-/// loss of power after a second. Several programs may append to one log; each is a session.
+/// Appended changes survive a crash of the process at any point, because the kernel has them by then, and a power loss after
+/// one second. Several programs may append to one log; each is a session.
 package final class EditLog {
   package let file: EditLogFile
   package let options: EditLogOptions
@@ -19,14 +19,11 @@ package final class EditLog {
   package let reversals: LogReversals
   private let drafts: LogDrafts
   private let images: LogImages
-  /// The new path of the obsolete log that was in its place; nil if there was none.
+  /// The new path of an obsolete log found in this place; nil if there was none.
   package let setAside: String?
-  /// The log's files as they were when it was opened.
   private let files: [FileIdentity?]
 
-  /// Opens the log, or creates it; a log of an obsolete format is renamed first.
-  ///
-  /// - Parameter prunes: Whether old steps are dropped in the background, because the log is used from now on.
+  /// - Parameter prunes: Whether to drop old steps in the background, because the log stays in use.
   package init(_ file: EditLogFile, options: EditLogOptions, prunes: Bool = true) throws(StoreError) {
     let (connection, setAside) = try Self.open(file, setsAside: prunes)
     self.setAside = setAside
@@ -45,7 +42,6 @@ package final class EditLog {
     if prunes { keeper.prune(Pruning(options)) }
   }
 
-  /// Opens the log, or a new one after renaming a log of an obsolete format.
   private static func open(_ file: EditLogFile, setsAside: Bool) throws(StoreError) -> (Connection, String?) {
     try file.whileNobodyElseOpens { () throws(StoreError) in
       do throws(StoreError) {
@@ -66,31 +62,27 @@ package final class EditLog {
   }
 
   deinit {
-    // What could not be rolled back would keep the keeper out.
+    // An open transaction would block the keeper.
     connection.rollBack()
     if removedPart == file.path {
-      // The files of that name beside the log belong to another log by now.
+      // Files with these names now belong to another log.
       connection.keepLog()
       keeper.run { $0.keepLog() }
     }
     keeper.close()
   }
 
-  /// The path of the first of the log's files that was removed or replaced: nobody else would read what is appended.
-  ///
-  /// - Complexity: A call of the system for each of the three.
+  /// The path of the first log file that was removed or replaced; no other program would read what is appended.
   var removedPart: String? {
     zip(file.parts, files).first { FileIdentity($0) != $1 }?.0
   }
 
-  /// Leaves what was appended last in the write-ahead log when the connections are closed: nobody waits for the disk then,
-  /// and the next program finds it there.
+  /// Skips the sync when the connections close, so that quitting does not wait; the changes stay in the write-ahead log.
   package func leaveUnsynced() {
     connection.leaveLog()
     keeper.run { $0.leaveLog() }
   }
 
-  /// Does something in one transaction, or not at all.
   package func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let result = try connection.transaction(body)
     keeper.noteWrite()
@@ -99,13 +91,10 @@ package final class EditLog {
 
   // MARK: Appending
 
-  /// What was appended in one transaction.
   package struct Appended {
     package fileprivate(set) var step: Int64 = 0
-    /// The changes' numbers, one after the other; a run of rows has one.
     package fileprivate(set) var changes: Range<Int64> = 0..<0
 
-    /// Adds the number of the next change; nobody else appends in the same transaction.
     fileprivate mutating func add(_ change: Int64) {
       changes = (changes.isEmpty ? change : changes.lowerBound)..<(change + 1)
     }
@@ -116,13 +105,10 @@ package final class EditLog {
     }
   }
 
-  /// Appends changes to a step, or as a new one.
-  ///
   /// - Parameters:
   ///   - origin: The origin of a new step; nil if its changes say enough.
-  ///   - reversing: The step, or what of it, that they undo or redo.
-  ///   - isDraft: Whether they count only once they are confirmed, and the reversal with them.
-  /// - Returns: The step, and the changes' numbers in it.
+  ///   - reversing: The step, or the part of one, that the changes undo or redo.
+  ///   - isDraft: Whether the changes, and the reversal, count only once they are confirmed.
   @discardableResult
   package func append(
     _ changes: [LoggedChange], cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
@@ -145,9 +131,7 @@ package final class EditLog {
     return appended
   }
 
-  /// Appends very many rows to a step, or as a new one, as a draft.
-  ///
-  /// - Parameters: As `append(_:cause:to:from:reversing:isDraft:)`.
+  /// Like `append(_:cause:to:from:reversing:isDraft:)`, for very many rows, as a draft.
   package func append(
     _ rows: PackedRows, cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
     from origin: StepOrigin? = nil, reversing: Reversal? = nil
@@ -177,7 +161,6 @@ package final class EditLog {
     return id
   }
 
-  /// - Parameter subject: The step that it takes back, whose origin it has.
   private func appendStep(
     _ cause: ChangeEntry.Cause, of subject: Int64? = nil, from origin: StepOrigin? = nil
   ) throws(StoreError) -> Int64 {
@@ -218,7 +201,7 @@ package final class EditLog {
     return id
   }
 
-  /// A number is never given out twice, for a mark may have gone over that of a change which was taken out again.
+  /// A number is never reused: a mark may already be past the number of a change that was removed.
   private static let insertion = """
     INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state, depth, rows)
     VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11, ?12)
@@ -226,21 +209,21 @@ package final class EditLog {
 
   // MARK: Drafts
 
-  /// Notes that the database has what was appended as a draft, and what that takes back.
+  /// The reversal of the draft then counts as done too.
   package func confirm(_ appended: Appended) throws(StoreError) {
     guard let range = appended.range else { return }
     try drafts.confirm(range, of: appended.step)
     keeper.noteWrite()
   }
 
-  /// Forgets a draft that the database did not take; true if its step is forgotten with it.
+  /// True if its step is removed with it.
   package func remove(_ appended: Appended) throws(StoreError) -> Bool {
     guard let range = appended.range else { return false }
     defer { keeper.noteWrite() }
     return try drafts.remove(range, of: appended.step)
   }
 
-  /// Settles the drafts of dead sessions, each once: those that the database has are confirmed, and the others forgotten.
+  /// Confirms the drafts of dead sessions that the database has, and removes the others, each only once.
   package func settleDrafts(
     of sessions: [Int64], isMade: ([LogDrafts.Draft]) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -250,27 +233,24 @@ package final class EditLog {
 
   // MARK: Undo and redo
 
-  /// How many steps can be undone, about, and the last one that is neither an undo nor a redo.
-  ///
-  /// - Complexity: O(*n*) in the steps.
+  /// The approximate number of undoable steps, and the last step that is neither an undo nor a redo.
   package func position() throws(StoreError) -> (depth: Int64, last: Int64) {
     let sql =
       "SELECT count(*) FILTER (WHERE undone = 0 AND cause <> 1), max(id) FILTER (WHERE cause = 0) FROM step"
     return try connection.row(sql, []) { ($0.integer(at: 0), $0.integer(at: 1)) } ?? (0, 0)
   }
 
-  /// A step, with the numbers of its first and its last change.
   package struct Step {
     package let id: Int64
     package let changes: ClosedRange<Int64>
-    /// How many fields and rows are changed, about: more where other programs made changes at the same time.
+    /// The approximate number of changed fields and rows; too high if other programs made changes at the same time.
     package let count: Int
   }
 
-  /// The step that is to be undone or redone next; nil if there is none.
+  /// The step to undo or redo next; nil if there is none.
   ///
-  /// It is one of this session or of a dead one, and all of it that was not given up has reached this session's records or
-  /// the database. What was undone can be redone until something else is done.
+  /// It belongs to this session or a dead one, and all its changes that were not discarded are in this session's records or in
+  /// the database. An undone step can be redone until another change is made.
   package func step(for cause: ChangeEntry.Cause) throws(StoreError) -> Step? {
     var place = Int64.max
     let sql = """
@@ -286,7 +266,7 @@ package final class EditLog {
         if try sessions.isAlive(owner) { continue }
         if try connection.exists("SELECT 1 WHERE \(LogCode.hasPending("?1"))", [.integer(id)]) { continue }
       }
-      // Doing something else gives up what was undone before it.
+      // A new change makes earlier undone steps impossible to redo.
       if cause == .redo, try isFollowed(id) { return nil }
       if let last = try endChange(of: id, "DESC"), let first = try endChange(of: id, "ASC") {
         let numbers = first...max(first, last)
@@ -296,7 +276,7 @@ package final class EditLog {
     return nil
   }
 
-  /// How many rows and fields a step changes; the entries after the first ones are taken for one each.
+  /// Counts the rows and fields that a step changes, only the first entries exactly.
   private func count(of step: Int64, _ numbers: ClosedRange<Int64>) throws(StoreError) -> Int {
     let sql = """
       SELECT sum(\(RowRun.rowCount)), count(*)
@@ -304,12 +284,11 @@ package final class EditLog {
       """
     let (rows, entries) =
       try connection.row(sql, [.integer(step)]) { ($0.integer(at: 0), $0.integer(at: 1)) } ?? (0, 0)
-    // What was written apart has later numbers than other steps between.
+    // A step that was written in pieces has other steps' numbers in between.
     if entries < 65_536 { return Int(rows) }
     return Int(max(rows, rows + numbers.upperBound - numbers.lowerBound + 1 - entries))
   }
 
-  /// The number of the first or the last change of a step that was not given up.
   private func endChange(of step: Int64, _ order: String) throws(StoreError) -> Int64? {
     try connection.integer(
       "SELECT id FROM change WHERE step = ? AND state < \(LogCode.discarded) ORDER BY id \(order) LIMIT 1",
@@ -329,12 +308,11 @@ package final class EditLog {
     return false
   }
 
-  /// Makes a step for what is taken back of another one that is not taken back in one go.
+  /// Creates a step for the part of another step that is reversed piece by piece.
   package func beginPart(of step: Int64) throws(StoreError) -> Int64 {
     try transaction { () throws(StoreError) in try reversals.beginPart(of: step) }
   }
 
-  /// Has undo, or redo, go on with the step before one from now on.
   package func passOver(_ step: Int64) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try connection.execute(
@@ -342,15 +320,12 @@ package final class EditLog {
     }
   }
 
-  /// Divides a run of rows, not all of which can be taken back: its entry keeps the first ones, and the others get an entry
-  /// with a number of their own.
+  /// Splits a run of rows that can be reversed only in part: its entry keeps the first rows, and a new entry with its own
+  /// number gets the rest.
   ///
-  /// - Parameters:
-  ///   - count: How many rows stay, of those in the order in which they were changed.
-  ///   - title: The title of the row that one of the two is named after: of a run that came the first row of the second
-  ///     entry, of one that went the last row of the first.
-  /// - Returns: The number of the second entry.
-  /// - Throws: `changedSince` if the run makes no sense.
+  /// - Parameter title: The title of the row that names one of the two entries: for inserted rows, the first row of the new
+  /// entry; for deleted rows, the last row of the old one.
+  /// - Throws: `changedSince` if the run is damaged.
   package func split(_ change: Int64, keeping count: Int, title: Value) throws(StoreError) -> Int64 {
     let number = try transaction { () throws(StoreError) in
       let rows = try reader.run(change)
@@ -381,7 +356,7 @@ package final class EditLog {
     SELECT ?1, step, "table", ?3, title, kind, "column", before, after, state, depth, ?4 FROM change WHERE id = ?2
     """
 
-  /// The step of the log that a reversal can go on with, which becomes this session's own.
+  /// The step of the log that an interrupted reversal can continue; it becomes a step of this session.
   package func unfinishedReversal(of step: Int64, _ cause: ChangeEntry.Cause) throws(StoreError) -> Int64? {
     guard let (found, owner) = try reversals.unfinished(of: step, cause) else { return nil }
     if owner != sessions.own {
@@ -391,9 +366,7 @@ package final class EditLog {
     return found
   }
 
-  /// Gives up what sessions have undone or redone without writing it, so that it can be undone or redone again.
-  ///
-  /// - Returns: The numbers of the changes that are given up.
+  /// Discards unwritten undos and redos of sessions, so that their steps can be undone or redone again; returns their changes.
   package func giveBackUnwritten(of sessions: [Int64]) throws(StoreError) -> [Int64] {
     try transaction { () throws(StoreError) in
       var numbers: [Int64] = []
@@ -408,7 +381,6 @@ package final class EditLog {
     }
   }
 
-  /// Ends a step all of which was taken back in parts.
   package func end(_ step: Int64, takenInto part: Int64) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try connection.execute("UPDATE change SET step = ? WHERE step = ?", [.integer(part), .integer(step)])
@@ -416,9 +388,6 @@ package final class EditLog {
     }
   }
 
-  /// Whether a step has deleted a row.
-  ///
-  /// - Complexity: O(*n*) in the changes of the step.
   package func hasDeleted(_ change: LoggedChange, in step: Int64) throws(StoreError) -> Bool {
     try connection.exists(
       """
@@ -430,7 +399,7 @@ package final class EditLog {
 
   // MARK: How much there is
 
-  /// Whether the log holds so much that its oldest steps go when it is opened the next time.
+  /// Whether the log is so large that its oldest steps will be dropped when it is next opened.
   package var isFull: Bool {
     get throws(StoreError) {
       guard try Pruning.byteCount(of: connection) > options.largestByteCount else { return false }
@@ -438,7 +407,7 @@ package final class EditLog {
     }
   }
 
-  /// How many fields are not saved, as far as the log knows; nil if it takes time to find out.
+  /// How many fields are unsaved according to the log; nil if counting takes too long.
   package var unsavedCount: Int? {
     let count = try? connection.withTimeLimit(.milliseconds(4)) { () throws(StoreError) in
       try connection.integer(Self.unsaved, [.integer(.max)])
@@ -455,7 +424,6 @@ package final class EditLog {
 }
 
 extension LoggedChange.Fate {
-  /// The state of a change in a draft.
   fileprivate var code: Int64 {
     switch self {
     case .made: LogCode.draft

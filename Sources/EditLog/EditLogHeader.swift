@@ -1,18 +1,15 @@
 import Platform
 import SQLite
 
-/// What a log of another database says about itself, read without using it.
+/// The header of another database's log, read without joining the log as a session.
 package struct EditLogHeader {
-  /// The path of the database that it is of.
   package let database: String
-  /// The file that its last session was of.
   package let file: FileIdentity
-  /// Whether it holds any change.
   package let hasChanges: Bool
 
-  /// Reads it over a connection of its own, which leaves the log as it is.
+  /// Reads the header over a separate connection, which leaves the log unchanged.
   package init?(_ path: String) {
-    // SQLite would make the files anew that it keeps beside one that takes no writes.
+    // For a log that is not writable, SQLite would recreate the files next to it.
     guard access(path, W_OK) == 0 else { return nil }
     do throws(StoreError) {
       let connection = try Connection(path: path, options: ConnectionOptions(busyTimeout: .zero))

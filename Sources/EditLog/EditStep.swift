@@ -1,8 +1,8 @@
 import Records
 
-/// Changes of several calls that are undone as one.
+/// The changes of several calls, undone as one.
 public struct EditStep: Hashable, Sendable {
   package let number: Int
-  /// The origin of the step; nil if its changes say enough.
+  /// Nil if the changes of the step say enough.
   package let origin: StepOrigin?
 }

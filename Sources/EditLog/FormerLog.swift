@@ -1,12 +1,11 @@
-/// The edit log that a database has left under its former path.
+/// The edit log that a database left under its former path.
 public struct FormerLog: Sendable {
-  /// The path that the database had.
+  /// The database's former path.
   public var database: String { file.database }
-  /// How many fields are not saved, as far as the log knows; nil where it would take time to find out.
+  /// How many fields are unsaved according to the log; nil if counting takes too long.
   public let unsavedCount: Int?
   package let file: EditLogFile
 
-  /// Creates one from its parts.
   package init(unsavedCount: Int?, file: EditLogFile) {
     (self.unsavedCount, self.file) = (unsavedCount, file)
   }

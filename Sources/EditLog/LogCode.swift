@@ -1,31 +1,28 @@
 import Records
 
-/// The numbers that stand for kinds, causes and states in the log's file; they must never change.
+/// The numbers for kinds, causes and states in the log's file; they must never change.
 package enum LogCode {
   private static let kinds: [ChangeEntry.Kind] = [.edit, .insertion, .deletion, .field]
   private static let causes: [ChangeEntry.Cause] = [.edit, .undo, .redo]
 
-  /// The session's mark says whether the change has been written.
+  /// The session's mark says whether the change was written.
   static let byMark: Int64 = 0
-  /// It has been written.
   package static let written: Int64 = 1
-  /// It has not been written, whatever the session's mark says.
+  /// Not written, whatever the session's mark says.
   package static let pending: Int64 = 2
-  /// It was given up.
   package static let discarded: Int64 = 3
-  /// It is of rows, and not yet confirmed to be in the database.
+  /// A change of rows, not yet confirmed to be in the database.
   package static let draft: Int64 = 4
-  /// It comes back with such a row, and is `pending` then.
+  /// An edit that comes back with a row in a draft and becomes `pending` when the draft is confirmed.
   static let waitingDraft: Int64 = 5
 
-  /// What the log has as the former value of a deleted row that pointed to nothing; it is NULL for all others.
+  /// Stored as the former value of a deleted row with a dangling reference; all other rows have NULL.
   static let dangling = Value.integer(1)
 
-  /// The step holds what was taken back of another one; a step that was taken back itself is 1.
+  /// The step holds the reversed part of another step; a reversed step itself is 1.
   static let undonePart: Int64 = 2
   /// The step is being dropped, some changes at a time.
   package static let dropped: Int64 = 3
-  /// The step is not undone, and undo goes on with the one before it.
   static let passedOver: Int64 = 4
 
   package static func code(_ kind: ChangeEntry.Kind) -> Value {
@@ -35,13 +32,11 @@ package enum LogCode {
     .integer(Int64(causes.firstIndex(of: cause) ?? 0))
   }
 
-  /// The kind that a number stands for; nil for a number that stands for none.
   package static func kind(_ code: Int64) -> ChangeEntry.Kind? {
     kinds.indices.contains(Int(clamping: code)) ? kinds[Int(code)] : nil
   }
 
-  /// A change of columns by what the log has of it: before and after an addition or a removal are the definitions, NULL where
-  /// there is no column, and the names for a renaming.
+  /// The change of a column from its stored values: definitions with NULL for no column, or names for a renaming.
   package static func fieldChange(_ column: String, _ before: Value, _ after: Value) -> FieldChange? {
     switch (before, after) {
     case (.null, .text(let definition)): .addition(column: column, definition: definition.string)
@@ -51,7 +46,6 @@ package enum LogCode {
     }
   }
 
-  /// What the log has of a change of columns.
   package static func values(_ change: FieldChange) -> (column: Value, before: Value, after: Value) {
     let column = Value.text(Text(change.column))
     return switch change {
@@ -61,17 +55,15 @@ package enum LogCode {
     }
   }
 
-  /// The cause that a number stands for, or the nearest.
   package static func cause(_ code: Int64) -> ChangeEntry.Cause {
     causes[min(max(0, Int(clamping: code)), causes.count - 1)]
   }
 
-  /// Whether the change `c` of the session `s` has not reached the database, as far as the log knows.
+  /// Whether the change `c` of the session `s` is unwritten according to the log.
   static let isPending = "(c.state = \(pending) OR c.state = \(byMark) AND c.id > s.written)"
 
-  /// Whether a step has changes that the database does not have, as far as the log knows.
-  ///
-  /// Each of the two looks has an index, so that a step of very many changes is not gone through.
+  /// Whether a step has changes that are unwritten according to the log; each half uses an index, to avoid scanning large
+  /// steps.
   static func hasPending(_ step: String) -> String {
     """
     (EXISTS (SELECT 1 FROM change c WHERE c.state = \(pending) AND +c.step = \(step))

@@ -1,18 +1,13 @@
 import Records
 import SQLite
 
-/// Changes of rows that are in the log before the database has them, so that none is there which the log does not know.
-///
-/// Nobody is told of them before they are confirmed. What a dead session has left of them is looked up in the database.
+/// Row changes that are logged before the database has them, so that the log never misses any; invisible until confirmed.
 package struct LogDrafts {
   package let connection: Connection
 
-  /// A part of a draft, which was appended in one transaction.
   package struct Draft {
-    /// The numbers of its changes.
     package let changes: ClosedRange<Int64>
     package let step: Int64
-    /// The step, or the part of one, that counts as taken back once this is confirmed.
     package var reversal: Reversal?
 
     /// The numbers of the first and the last change, and of the step.
@@ -21,7 +16,6 @@ package struct LogDrafts {
     }
   }
 
-  /// Notes in the transaction that is open that changes are a draft.
   package func append(_ changes: Range<Int64>, of step: Int64, _ reversal: Reversal?) throws(StoreError) {
     guard let first = changes.first, let last = changes.last else { return }
     let part = reversal?.part
@@ -32,7 +26,6 @@ package struct LogDrafts {
       "INSERT INTO draft VALUES (?, ?, ?, ?, ?, ?, ?)", numbers.map { $0.map { .integer($0) } ?? .null })
   }
 
-  /// Notes in the transaction that is open that changes were taken back.
   package func note(_ reversal: Reversal) throws(StoreError) {
     guard let part = reversal.part else {
       return try connection.execute(
@@ -43,14 +36,13 @@ package struct LogDrafts {
       [part.step, reversal.step, part.changes.lowerBound, part.changes.upperBound].map { .integer($0) })
   }
 
-  /// Notes that the database has what was appended as a draft, and what that takes back.
+  /// The reversal of the draft then counts as done too.
   package func confirm(_ changes: ClosedRange<Int64>, of step: Int64) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       for draft in try drafts(of: step, within: changes) { try confirm(draft) }
     }
   }
 
-  /// Forgets a draft that the database did not take; true if its step is forgotten with it.
   package func remove(_ changes: ClosedRange<Int64>, of step: Int64) throws(StoreError) -> Bool {
     try connection.transaction { () throws(StoreError) in
       for draft in try drafts(of: step, within: changes) { try remove(draft) }
@@ -58,7 +50,6 @@ package struct LogDrafts {
     }
   }
 
-  /// Settles the drafts of dead sessions, each once: those that the database has are confirmed, and the others forgotten.
   package func settle(of sessions: [Int64], isMade: ([Draft]) throws(StoreError) -> Bool) throws(StoreError) {
     for session in sessions {
       let sql = "SELECT DISTINCT d.step FROM draft d JOIN step t ON t.id = d.step WHERE t.session = ?"
@@ -80,7 +71,6 @@ package struct LogDrafts {
     }
   }
 
-  /// The parts of a step's drafts.
   private func drafts(
     of step: Int64, within changes: ClosedRange<Int64> = 0...Int64.max
   ) throws(StoreError) -> [Draft] {

@@ -1,13 +1,12 @@
 import Records
 import SQLite
 
-/// The history as people read it: changes by names, and steps, each of which is one line however many changes it has.
+/// The history for display: changes by name, and steps, each of which is one line however many changes it has.
 package final class LogHistory {
   private let connection: Connection
   private let sessions: LogSessions
   private let reader: LogReader
   private let reversals: LogReversals
-  /// How many changes steps of very many have, as far as they were counted.
   private var stepCounts: [Int64: StepCount] = [:]
 
   init(_ connection: Connection, _ sessions: LogSessions) {
@@ -17,21 +16,19 @@ package final class LogHistory {
 
   // MARK: Changes
 
-  /// A change of the history, by names.
   package struct Line {
     package var number: Int64
     package var step: Int64
     package var time: Double
     package var cause: ChangeEntry.Cause
     package var state: ChangeEntry.State
-    /// Whether this session has made it.
+    /// Whether this session made the change.
     package var isOwn = false
-    /// With values that are shortened, and without those of rows.
+    /// The change with shortened values, and without the values of rows.
     package var change: LoggedChange
-    /// How many rows came or went, of which it is one.
+    /// The number of rows in the run that this line stands for.
     package var rowCount = 1
 
-    /// Creates one from its parts.
     package init(
       number: Int64, step: Int64, time: Double, cause: ChangeEntry.Cause, state: ChangeEntry.State,
       isOwn: Bool = false, change: LoggedChange, rowCount: Int = 1
@@ -42,12 +39,7 @@ package final class LogHistory {
     }
   }
 
-  /// The changes next to one, the latest first.
-  ///
-  /// - Parameters:
-  ///   - number: Only changes before this one, or after it, where 0 stands for the oldest of all.
-  ///   - step: Only changes of this step.
-  /// - Complexity: O(*n*) in the changes that are read.
+  /// - Parameter number: Only changes before this one, or after it; with `isAfter`, 0 starts at the oldest.
   package func changes(
     limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
   ) throws(StoreError) -> [Line] {
@@ -68,7 +60,7 @@ package final class LogHistory {
 
   private func line(_ row: PreparedStatement, _ owner: Int64, isAlive: Bool) -> Line? {
     let kind = LogCode.kind(row.integer(at: 4)) ?? .edit
-    // The title is that of the first row of a run that came, and of the last of one that went.
+    // A run of insertions has the title of its first row, a run of deletions that of its last.
     let (rowCount, isFalling) = (Int(row.integer(at: 15)), row.integer(at: 16) != 0)
     let isHighest = (kind == .deletion) != isFalling
     guard let lowest = PackedKey.key(of: row.value(at: 2)),
@@ -97,7 +89,6 @@ package final class LogHistory {
     return isAlive ? .pending : .abandoned
   }
 
-  /// The columns of a change with its values cut short, and what is known of its step and session.
   private static let lines = """
     SELECT c.id, c."table", c.key, \(short("title")), c.kind, c."column", \(short("before")), \(short("after")),
       t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(LogCode.isPending), 0), \(RowRun.rowCount),
@@ -113,9 +104,6 @@ package final class LogHistory {
     "CASE WHEN typeof(c.\(column)) IN ('text', 'blob') THEN substr(c.\(column), 1, 256) ELSE c.\(column) END"
   }
 
-  /// The rows with fields that were set and that the database does not have, in a session that lives or in one that has ended.
-  ///
-  /// - Complexity: O(*n*) in the changes that the log has.
   package func pendingRows() throws(StoreError) -> Set<RowRecorder.Row> {
     let sql = """
       SELECT \(LogReader.columns) FROM change c JOIN step t ON t.id = c.step JOIN session s ON s.id = t.session
@@ -124,7 +112,7 @@ package final class LogHistory {
     return Set(try reader.changes(sql + sessions.isOfThisFile("t.session"), []).map(\.row))
   }
 
-  /// Whether the last step that may be undone was made by another program that lives.
+  /// Whether another running program made the last undoable step.
   package func isLastElsewhere(_ cause: ChangeEntry.Cause) throws(StoreError) -> Bool {
     let sql = """
       SELECT t.session FROM step t WHERE t.undone = 0 AND t.cause \(cause == .undo ? "IN (0, 2)" : "= 1")
@@ -136,34 +124,26 @@ package final class LogHistory {
 
   // MARK: Steps
 
-  /// A step of the history.
   package struct Step {
-    /// The change that it is about.
     package var main: Line
     package var count = 1
-    /// How many changes the database does not have, as far as the log knows; all where very many may be among them.
+    /// How many changes the log considers unwritten; of very large steps all, if any may be.
     package var unwrittenCount = 0
-    /// How many were given up.
     package var discardedCount = 0
-    /// How many are of the kind and the table of `main`.
+    /// How many changes have the kind and the table of `main`.
     package var alikeCount = 1
     /// Whether all of those set the same column, or none.
     package var isOfOneField = true
-    /// Whether these changes are what is left of a step of which a part was undone.
     package var isRest = false
-    /// The origin of the step; nil if its changes say enough.
+    /// Nil if the changes of the step say enough.
     package var origin: StepOrigin?
-    /// What becomes of those that the database does not have.
+    /// What becomes of the unwritten changes.
     package var waitingState = ChangeEntry.State.pending
   }
 
-  /// The steps next to one, the latest first.
-  ///
-  /// - Parameter number: Only steps before this one, or after it, where 0 stands for the oldest of all.
-  /// - Complexity: O(*n*) in the changes of the steps, of which only numbers, states and names are read; where a step has
-  ///   very many, its entries of one index are counted, once.
+  /// - Parameter number: Only steps before this one, or after it; with `isAfter`, 0 starts at the oldest.
   package func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [Step] {
-    // A step that is marked to be dropped meanwhile is shown as a whole, or not at all.
+    // One snapshot, so that a step marked for dropping meanwhile shows either as a whole or not at all.
     try connection.begin(isImmediate: false)
     defer { connection.rollBack() }
     let found = try connection.rows(
@@ -197,7 +177,7 @@ package final class LogHistory {
     return line
   }
 
-  /// Whether a step holds what was undone of another one, of which there is something left.
+  /// Whether a step holds the undone part of another one that still has changes.
   private func isGrowing(_ step: Int64) throws(StoreError) -> Bool {
     try connection.exists(
       "SELECT 1 FROM step JOIN step whole ON whole.id = step.subject WHERE step.id = ? AND step.undone = \(LogCode.undonePart)",
@@ -209,7 +189,7 @@ package final class LogHistory {
     return try hasChange("step = ? AND state < \(LogCode.draft)", part)
   }
 
-  /// The change that a step is about: what went with a row stands before it, and what came with one after it.
+  /// The change that stands for a step: side effects of a deletion precede it, those of an insertion follow it.
   private func main(of id: Int64, _ first: Line, _ last: Line) throws(StoreError) -> Line {
     let number = try reader.mainChange(of: id)
     if number == nil || number == first.number { return first }
@@ -217,10 +197,9 @@ package final class LogHistory {
     return try changes(limit: 1, before: number.map { $0 + 1 }, of: id).first ?? first
   }
 
-  /// So many changes are counted well within a millisecond.
+  /// This many changes are counted well within a millisecond.
   private static let fewChanges: Int64 = 512
 
-  /// Counts the changes of a step by what they are and what became of them.
   private func count(_ line: inout Step, of id: Int64) throws(StoreError) {
     let change = line.main.change
     _ = try connection.row(
@@ -234,9 +213,7 @@ package final class LogHistory {
     }
   }
 
-  /// Takes all of very many changes for what the first and the last of them are.
-  ///
-  /// - Parameter isFixed: Whether the step has the same changes the next time.
+  /// Estimates the state of a very large step, which can still change unless `isFixed`, from its first and last change.
   private func judge(
     _ line: inout Step, of id: Int64, by first: Line, _ last: Line, isFixed: Bool
   ) throws(StoreError) {
@@ -257,7 +234,6 @@ package final class LogHistory {
     }
   }
 
-  /// Counts very many changes once, and those like one of them where they are not all alike.
   private func counts(of step: Int64, last: Int64, like change: LoggedChange?) throws(StoreError) -> StepCount
   {
     if let known = stepCounts[step], known.last == last { return known }
@@ -279,12 +255,9 @@ package final class LogHistory {
     return StepCount(last: last, count: count, alikeCount: alikeCount)
   }
 
-  /// How many changes a step of very many has.
   private struct StepCount {
-    /// The number of the last one when they were counted.
     let last: Int64
     let count: Int
-    /// How many are of the kind and the table of the one that the step is about.
     let alikeCount: Int
   }
 
@@ -297,7 +270,7 @@ package final class LogHistory {
     try connection.exists("SELECT 1 FROM change WHERE \(condition) LIMIT 1", [.integer(step)])
   }
 
-  /// One that is begun may have no changes yet, or none that the database is known to have.
+  /// A step that was just begun may have no changes yet, or only unconfirmed drafts.
   private static let hasChanges = """
     undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))
     """

@@ -1,18 +1,16 @@
 import Records
 import SQLite
 
-/// The values, or digests, of rows that were inserted or deleted; each belongs to a change.
+/// The values, or digests, of inserted or deleted rows; each belongs to a change.
 struct LogImages {
   let connection: Connection
 
-  /// Adds what the rows of a run held; nothing for an edit.
   func append(_ run: RowRun, of change: Int64) throws(StoreError) {
     guard let image = run.changes.first?.image else { return }
     if let file = run.changes.first?.file { return try append(file, image, of: change) }
     try append(run.content, image.columns, isFalling: run.isFalling, of: change)
   }
 
-  /// Adds what is packed of some rows.
   func append(_ run: PackedRows.Run, columns: [String], of change: Int64) throws(StoreError) {
     try append(run.content, columns, isFalling: run.isFalling, of: change)
   }
@@ -27,7 +25,6 @@ struct LogImages {
       ])
   }
 
-  /// Adds what a file has of a row, a piece at a time.
   private func append(_ file: RowFile, _ image: RowImage, of change: Int64) throws(StoreError) {
     try connection.execute(
       "INSERT INTO image VALUES (?, ?, 0, zeroblob(?))",
@@ -36,7 +33,7 @@ struct LogImages {
     try file.forEachPiece { piece throws(StoreError) in try blob.append(piece) }
   }
 
-  /// The rows of a change and what they held, in the order in which they were changed; nothing where that makes no sense.
+  /// In the order in which the rows were changed; empty if damaged.
   func images(
     of change: Int64, _ kind: ChangeEntry.Kind, _ key: RecordID.Key, rows: Int
   ) throws(StoreError) -> [(key: RecordID.Key, image: RowImage)] {
@@ -55,7 +52,6 @@ struct LogImages {
     }
   }
 
-  /// The number of a layout with some columns, which is made if there is none.
   private func layout(of columns: [String]) throws(StoreError) -> Int64 {
     let packed = Value.blob(PackedBytes.pack(columns.lazy.map { .text(Text($0)) }))
     if let known = try connection.integer("SELECT id FROM layout WHERE columns = ?", [packed]) {
@@ -67,7 +63,6 @@ struct LogImages {
 }
 
 extension RecordID.Key {
-  /// The key so many rows further on; nil where there is none.
   func advanced(by count: Int) -> RecordID.Key? {
     guard count > 0 else { return self }
     guard let rowid, rowid <= .max - Int64(count) else { return nil }

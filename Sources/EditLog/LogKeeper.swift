@@ -3,12 +3,9 @@ import Platform
 import SQLite
 import Synchronization
 
-/// Does in the background what an edit log needs and nobody waits for, one thing after the other.
-///
-/// It has a connection of its own. What it cannot do is done by the next one, or by the next program.
+/// Runs background jobs of an edit log one at a time, on its own connection; a failed job is left to the next job or program.
 package final class LogKeeper: Sendable {
   private let path: String
-  /// The folder of the database.
   private let folder: String
   private let queue = DispatchQueue(label: "edit-log", qos: .utility)
   private let connection = Mutex<Connection?>(nil)
@@ -20,7 +17,7 @@ package final class LogKeeper: Sendable {
     (self.path, self.folder) = (path, folder)
   }
 
-  /// Sees to it that what was written now is on the disk within a second.
+  /// Syncs what was written now to disk within a second.
   func noteWrite() {
     guard !isSyncing.exchange(true, ordering: .relaxed) else { return }
     queue.asyncAfter(deadline: .now() + 0.5) { [weak self] in
@@ -29,10 +26,9 @@ package final class LogKeeper: Sendable {
     }
   }
 
-  /// Notes that a transaction with a rollback journal has ended, which has to be on the disk before the log says there that the
-  /// database has something.
+  /// Records the end of a transaction with a rollback journal, which must be on disk before the log says it was written.
   ///
-  /// It ends when the journal is removed, and SQLite does not wait until the disk knows that: after a loss of power the journal may
+  /// The transaction ends when the journal is removed, and SQLite does not sync the removal: after a power loss the journal may
   /// be back, and the next program rolls the transaction back (pragma.html, synchronous = EXTRA).
   package func noteCommit() { isFolderUnsynced.store(true, ordering: .relaxed) }
 
@@ -40,21 +36,20 @@ package final class LogKeeper: Sendable {
     if isFolderUnsynced.exchange(false, ordering: .relaxed) { Folder.sync(Array(folder.utf8)) }
   }
 
-  /// Brings the write-ahead log onto the disk and into the file; SQLite syncs both (wal.html, 3.3).
+  /// Syncs and checkpoints the write-ahead log; SQLite syncs both files (wal.html, 3.3).
   private func sync() {
     isSyncing.store(false, ordering: .relaxed)
     syncFolder()
     perform { connection throws(StoreError) in
       let frames = try connection.row("PRAGMA wal_checkpoint(PASSIVE)") { $0.integer(at: 1) }
-      // What is in the file by now is cut off. That takes the lock, for which a Save would have to wait, and so it is done
-      // only when nothing has been written since.
+      // Truncating takes the lock, for which a Save would have to wait, so it is done only if nothing was written since.
       if frames ?? 0 > 4_096, !isSyncing.load(ordering: .relaxed) {
         try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       }
     }
   }
 
-  /// Does something after what is being done, and after what was committed is on the disk.
+  /// Runs a job after the jobs before it, once everything committed is on disk.
   package func run(_ job: @escaping @Sendable (Connection) throws(StoreError) -> Void) {
     queue.async { [self] in
       syncFolder()
@@ -62,7 +57,7 @@ package final class LogKeeper: Sendable {
     }
   }
 
-  /// Drops what is to be dropped, a slice at a time with other things between, until nothing is left or the log is closed.
+  /// Drops old steps a slice at a time, with other jobs in between, until none are left or the log is closed.
   func prune(_ pruning: Pruning, after seconds: Double = 0) {
     queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
       guard let self, !isClosed.load(ordering: .relaxed) else { return }
@@ -74,26 +69,22 @@ package final class LogKeeper: Sendable {
     }
   }
 
-  /// Returns once what was committed is on the disk.
   package func flushCommits() {
     queue.sync { syncFolder() }
   }
 
-  /// Ends all that was to be done and closes the connection: later another log may have the names that SQLite removes then.
+  /// Finishes all jobs and closes the connection now: later another log may have the names of the files that SQLite removes.
   package func close() {
     isClosed.store(true, ordering: .relaxed)
     queue.sync { connection.withLock { $0 = nil } }
   }
 
-  /// Waits for the end of all that was to be done; what is still to be dropped does not count.
+  /// Waits until all jobs are done, except pruning.
   package func flush() {
     queue.sync {}
   }
 
-  /// Opens the connection to the log.
-  ///
-  /// - Throws: `fileReplaced` where another log has come to the path meanwhile: SQLite may have opened the write-ahead log of
-  ///   that one.
+  /// - Throws: `fileReplaced` if another log is at the path by now, because SQLite may have opened that one's write-ahead log.
   private func connect() throws(StoreError) -> Connection {
     let connection = try LogSchema.connect(to: path)
     guard !connection.isFileReplaced else {
@@ -112,7 +103,7 @@ package final class LogKeeper: Sendable {
         kept = connection
         try job(connection)
       } catch {
-        // There is nobody to tell, and nothing is lost; but what was begun would keep every Save from the log.
+        // Nobody to report to, and nothing is lost; but an open transaction would block every Save.
         kept?.rollBack()
       }
     }

@@ -2,41 +2,37 @@ import Platform
 import Records
 import SQLite
 
-/// Which changes have reached the database.
+/// Tracks which changes have reached the database.
 ///
-/// A session's mark is a number up to which its changes count as written, so that one row says so of very many; those
-/// that do not say so themselves. A mark may be late: anybody who finds a change that seems to be missing asks whether the
-/// database has it.
+/// All changes up to a session's mark count as written, unless their own state says otherwise, so one row covers very many. A
+/// mark may be late: whoever finds a change that seems unwritten must ask the database.
 package struct LogMarks {
   package let connection: Connection
   package let keeper: LogKeeper
   package let sessions: LogSessions
 
-  /// The fields of rows that a mark does not go for, or goes for alone.
+  /// Fields of rows that a mark excludes, or that it is limited to.
   package struct Places: Sendable {
-    /// What the tables are, by their indices.
     package let schemas: [Schema]
-    /// The rows and the fields' indices.
     package var fields: [(id: RecordID, index: Int)] = []
 
-    /// Creates one from its parts.
     package init(schemas: [Schema], fields: [(id: RecordID, index: Int)] = []) {
       (self.schemas, self.fields) = (schemas, fields)
     }
   }
 
-  /// Notes at once that all changes up to one were committed.
+  /// Immediately records that all changes up to this one were committed.
   ///
-  /// Only the end of the system can take that back. `noteWritten` follows when the disk has them.
+  /// Only a system crash can take that back. `noteWritten` follows when they are on disk.
   package func noteLanded(upTo change: Int64) {
     guard let session = sessions.own, let boot = SystemBoot.id else { return }
-    // If this cannot be noted, recovery asks the database.
+    // If this fails, recovery asks the database.
     try? connection.execute(
       "UPDATE session SET landed = ?, boot = ? WHERE id = ?",
       [.integer(change), .text(Text(boot)), .integer(session)])
   }
 
-  /// Counts what a dead session has committed since the system was started as written, as `noteWritten` would have.
+  /// Counts what a dead session committed since the system booted as written, as `noteWritten` would have.
   func takeLanded(of session: Int64) throws(StoreError) {
     guard let boot = SystemBoot.id else { return }
     let sql = "SELECT landed FROM session WHERE id = ? AND boot = ? AND landed IS NOT NULL"
@@ -54,14 +50,13 @@ package struct LogMarks {
     keeper.noteWrite()
   }
 
-  /// Forgets up to which change this session has committed, because changes that it takes over are unwritten and may have smaller
-  /// numbers.
+  /// Forgets how far this session has committed, because it takes over unwritten changes that may have smaller numbers.
   func forgetLanded(of session: Int64) throws(StoreError) {
     keeper.flush()
     try connection.execute("UPDATE session SET landed = NULL WHERE id = ?", [.integer(session)])
   }
 
-  /// Notes that all changes up to one have been written, except those of some fields.
+  /// Records that all changes up to `mark` were written, except those of some fields.
   package func noteWritten(upTo mark: Int64, except kept: Places = Places(schemas: [])) {
     guard let session = sessions.own else { return }
     keeper.run { connection throws(StoreError) in
@@ -76,7 +71,7 @@ package struct LogMarks {
     }
   }
 
-  /// Notes that the changes of some fields up to one have been written, and no others.
+  /// Records that the changes of some fields up to `mark` were written, and no others.
   package func noteWritten(_ places: Places, upTo mark: Int64) {
     guard let session = sessions.own else { return }
     keeper.run { connection throws(StoreError) in
@@ -84,12 +79,11 @@ package struct LogMarks {
       try Self.forEachChunk(of: session, upTo: mark, on: connection) { range throws(StoreError) in
         try connection.execute(Self.settle, range + [.integer(session)])
       }
-      // Those that an earlier mark had left out.
+      // Also settle the fields that an earlier mark left out.
       try connection.execute(Self.settleKeptPlaces, [.integer(mark), .integer(session)])
     }
   }
 
-  /// Gives changes a state.
   package func note(changes: [Int64], _ state: Int64) throws(StoreError) {
     guard !changes.isEmpty else { return }
     try connection.transaction { () throws(StoreError) in try set(state, of: changes) }
@@ -111,41 +105,31 @@ package struct LogMarks {
     try note(changes: found, LogCode.discarded)
   }
 
-  /// Gives changes a state in the transaction that is open.
   package func set(_ state: Int64, of changes: [Int64]) throws(StoreError) {
     let statement = try connection.statement("UPDATE change SET state = ? WHERE id = ?")
     for change in changes { try statement.run(binding: [.integer(state), .integer(change)]) }
   }
 
-  /// Gives up what this session has not written of a row.
-  ///
-  /// - Parameter end: The last change that is looked at of those after the session's mark.
-  /// - Complexity: O(*n*) in these.
+  /// - Parameter end: The last change to look at after the session's mark.
   package func discard(
     _ table: String, _ key: RecordID.Key, column: String? = nil, upTo end: Int64 = .max
   ) throws(StoreError) {
     try give(LogCode.discarded, toUnwrittenOf: table, key, column: column, upTo: end)
   }
 
-  /// Notes that the database has what this session has set in a row, since the row was inserted with it.
-  ///
-  /// - Complexity: As `discard(_:_:column:upTo:)`.
+  /// Marks this session's edits of a row as written, because the row was inserted with them.
   package func noteWritten(_ table: String, _ key: RecordID.Key) throws(StoreError) {
     try give(LogCode.written, toUnwrittenOf: table, key)
   }
 
-  /// Gives up all that this session has not written.
-  ///
-  /// - Complexity: O(*n*) in the changes that are not written.
   package func discardUnwritten() throws(StoreError) {
     guard let session = sessions.own else { return }
-    // What has been written is noted by then.
+    // Marks that are still queued must be recorded first.
     keeper.flush()
     try connection.execute(Self.discardUnwritten, [.integer(session)])
     keeper.noteWrite()
   }
 
-  /// Gives a state to what this session has not written of a row.
   private func give(
     _ state: Int64, toUnwrittenOf table: String, _ key: RecordID.Key, column: String? = nil,
     upTo end: Int64 = .max
@@ -176,20 +160,19 @@ package struct LogMarks {
     try connection.run("COMMIT")
   }
 
-  /// Goes through the changes above a session's mark by ranges that are short enough for a Save to come between.
+  /// Goes through the changes above a session's mark in ranges so short that a Save can run in between.
   private static func forEachChunk(
     of session: Int64, upTo end: Int64, on connection: Connection,
     _ body: ([Value]) throws(StoreError) -> Void
   ) throws(StoreError) {
     var start = try connection.integer("SELECT written FROM session WHERE id = ?", [.integer(session)]) ?? end
-    // Numbers may lie far apart.
+    // Numbers may be far apart.
     while start < end, let next = try last(of: start, upTo: end, on: connection) {
       try body([.integer(start), .integer(next)])
       start = next
     }
   }
 
-  /// The number of the last change of a short range after one; nil where none follows.
   private static func last(
     of start: Int64, upTo end: Int64, on connection: Connection
   ) throws(StoreError) -> Int64? {

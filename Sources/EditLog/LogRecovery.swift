@@ -1,14 +1,13 @@
 import Records
 import SQLite
 
-/// What sessions have left that have ended without writing it.
+/// Finds what dead sessions left unwritten.
 package final class LogRecovery {
   private let connection: Connection
   private let keeper: LogKeeper
   private let sessions: LogSessions
   private let marks: LogMarks
   private let reader: LogReader
-  /// The table whose edits of titles were looked for.
   private var titleEditsTable: String?
 
   init(_ connection: Connection, _ keeper: LogKeeper, _ sessions: LogSessions, _ marks: LogMarks) {
@@ -16,14 +15,11 @@ package final class LogRecovery {
     reader = LogReader(connection)
   }
 
-  /// Counts what dead sessions have committed since the system was started as written.
-  ///
-  /// Call this before their drafts are settled: that makes changes pending which no commit has covered.
+  /// Counts what dead sessions committed since the system booted as written; must precede the settling of their drafts.
   package func takeLanded(of sessions: [Int64]) throws(StoreError) {
     for session in sessions { try marks.takeLanded(of: session) }
   }
 
-  /// The numbers of the changes that the log does not know to have reached the database, in their order.
   package func unwritten(of sessions: [Int64]) throws(StoreError) -> AbandonedReader {
     var (numbers, doubted, written): ([Int64], Set<Int64>, Set<Int64>) = ([], [], [])
     for session in sessions {
@@ -36,7 +32,7 @@ package final class LogRecovery {
       numbers += found + later
       if try self.sessions.isDoubted(session) { doubted.formUnion(found) }
     }
-    // What was kept back, or taken over from another session, may be older or newer than the rest.
+    // Changes that were kept back, or taken over from another session, may be older or newer than the rest.
     return AbandonedReader(of: numbers.sorted(), doubted: doubted, written: written)
   }
 
@@ -44,9 +40,9 @@ package final class LogRecovery {
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
     WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.byMark)
     """
-  /// The edits behind the session's mark that were written by themselves, as an undo writes where triggers follow edits,
-  /// and those that triggers have made: nothing that was set in the same field before is left to be written, or nothing
-  /// that a trigger has changed.
+  /// Edits after the session's mark that were written separately, by triggers or by an undo in a database with triggers.
+  ///
+  /// Such an edit also settles earlier edits of the same field, a trigger's only those that the trigger changed.
   private static let written = """
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
     WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.written)
@@ -57,12 +53,12 @@ package final class LogRecovery {
     WHERE c.state = \(LogCode.pending) AND t.session = ?1
     """
 
-  /// Reads the next of them; each field comes once, with its first and its last value.
+  /// Reads the next changes; each field comes once, with its first and its last value.
   package func read(_ reader: inout AbandonedReader, count: Int) throws(StoreError) {
     for number in reader.next(count) { reader.add(try entry(number), number) }
   }
 
-  /// A change, or nil if its row was deleted afterwards, or a row with its key inserted.
+  /// A change, or nil if its row was deleted later, or a row with its key was inserted.
   private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
     let sql = """
       SELECT \(LogReader.columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
@@ -77,10 +73,11 @@ package final class LogRecovery {
     } ?? nil
   }
 
-  /// Finds a later change that ends the edit `c` of the step `t`: one that deleted its row, or that inserted a row with its key.
+  /// Finds a later change that ends the edit `c` of the step `t`: one that deleted its row, or that inserted a row with its
+  /// key.
   ///
-  /// A row that was brought back is the same one, with what was set in it by the session that had deleted it. Of an edit
-  /// that was kept back or restored nobody knows whether the deleted row had it.
+  /// A restored row counts as the same row, including the edits by the session that deleted it. For an edit that was kept back
+  /// or restored, it is unknown whether the deleted row had it.
   private func end(at place: String) -> String {
     """
     SELECT 1 FROM change r JOIN step u ON u.id = r.step
@@ -91,11 +88,10 @@ package final class LogRecovery {
     """
   }
 
-  /// Whether the row of the change `c` is one of the run `r`.
   private static let isInRun =
     "r.rows > 1 AND r.key BETWEEN c.key - \(RowRun.longest) AND c.key AND r.key + r.rows > c.key"
 
-  /// Makes steps of adopted sessions this session's own; what of them is not written says so itself by then.
+  /// Makes steps of adopted sessions this session's own; their unwritten changes must have the state `pending` by then.
   package func takeOver(_ steps: some Sequence<Int64>, upTo number: Int64) throws(StoreError) {
     let session = try sessions.begin()
     try marks.forgetLanded(of: session)
@@ -108,7 +104,7 @@ package final class LogRecovery {
     sessions.raiseLastChange(to: number)
   }
 
-  /// Moves changes that cannot be restored now out of steps that are to be taken over, into steps of the same sessions.
+  /// Moves changes that cannot be restored now out of steps that are to be taken over, into other steps of the same sessions.
   package func keepBack(_ changes: [(number: Int64, step: Int64)], of steps: Set<Int64>) throws(StoreError) {
     let changes = changes.filter { steps.contains($0.step) }
     guard !changes.isEmpty else { return }
@@ -129,21 +125,18 @@ package final class LogRecovery {
     SELECT session, time, cause, undone, origin FROM step WHERE id = ?
     """
 
-  /// Notes that nothing is left of dead sessions that could be restored, except some changes.
-  ///
-  /// - Parameter number: The last change of the sessions, or a later one.
   package func close(_ sessions: [Int64], except kept: [Int64], upTo number: Int64) throws(StoreError) {
     try transaction { () throws(StoreError) in
       for session in sessions { try connection.execute(Self.settle, [.integer(session)]) }
       try marks.set(LogCode.pending, of: kept)
-      // What is kept says so itself.
+      // The kept changes have a state of their own.
       for session in sessions {
         try connection.execute(
           "UPDATE session SET written = max(written, ?) WHERE id = ?",
           [.integer(try hasKept(session) ? number : .max), .integer(session)])
       }
     }
-    // The lock's file is kept of a session that is doubted.
+    // The lock file of a doubted session is kept.
     for session in sessions where try !hasKept(session) { try self.sessions.removeLock(of: session) }
   }
 
@@ -163,9 +156,8 @@ package final class LogRecovery {
 
   // MARK: Edits of titles
 
-  /// The edits of the title of a change's row that were not given up, in their order.
-  ///
-  /// - Complexity: O(*n*) in the log for the first row of a table, O(log *n*) for others after that.
+  /// The edits of the title of a change's row that were not discarded, in order; O(*n*) in the log for the first row of a
+  /// table.
   package func titleEdits(of change: LoggedChange, columns: [String]) throws(StoreError) -> [LoggedChange] {
     if titleEditsTable != change.table { try findTitleEdits(of: change.table, columns) }
     return try reader.changes(
@@ -175,7 +167,6 @@ package final class LogRecovery {
       """, [PackedKey.value(of: change.key)])
   }
 
-  /// Forgets which edits of titles were found, since there may be others by now.
   package func forgetTitleEdits() { titleEditsTable = nil }
 
   private func findTitleEdits(of table: String, _ columns: [String]) throws(StoreError) {

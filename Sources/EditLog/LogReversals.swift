@@ -1,20 +1,18 @@
 import Records
 import SQLite
 
-/// Which steps take back which others, and how far they have come.
+/// Tracks which steps reverse which others, and their progress.
 ///
-/// Of a step that is taken back in parts, what is done is moved to a step of its own, its part. So the log is right at any
-/// moment: what is left of the step can still be undone.
+/// When a step is reversed piece by piece, the reversed changes move to a separate step, its part. So the log is consistent at
+/// any moment: what remains in the step can still be undone.
 package struct LogReversals {
   package let connection: Connection
 
-  /// The part of a step; nil if nothing of it was moved.
   package func part(of step: Int64) throws(StoreError) -> Int64? {
     try connection.integer(
       "SELECT id FROM step WHERE subject = ? AND undone = \(LogCode.undonePart) LIMIT 1", [.integer(step)])
   }
 
-  /// Makes the part of a step, unless there is one, in the open transaction.
   package func beginPart(of step: Int64) throws(StoreError) -> Int64 {
     if let part = try part(of: step) { return part }
     try connection.execute(
@@ -25,8 +23,7 @@ package struct LogReversals {
     return connection.lastInsertedRowID
   }
 
-  /// The step that takes another one back and that can be gone on with, with its session; nil if something else was done
-  /// since.
+  /// The unfinished step that reverses another one and can continue, with its session; nil if something else was done since.
   package func unfinished(of step: Int64, _ cause: ChangeEntry.Cause) throws(StoreError) -> (
     step: Int64, session: Int64
   )? {
@@ -43,7 +40,7 @@ package struct LogReversals {
 
   // MARK: What was never written
 
-  /// The last reversal of a session something of which was not written, unless the session changed other things after it.
+  /// The last reversal of a session with unwritten changes, unless the session made other changes after it.
   package func unwritten(of session: Int64) throws(StoreError) -> Int64? {
     let sql = """
       SELECT id FROM step
@@ -56,14 +53,12 @@ package struct LogReversals {
     return try connection.integer(sql, [.integer(session)])
   }
 
-  /// What a session has left of an undo or a redo; nil if that is nothing.
   package func unfinished(of session: Int64) throws(StoreError) -> UnfinishedReversal? {
     guard let step = try unwritten(of: session) else { return nil }
     let cause = try connection.integer("SELECT cause FROM step WHERE id = ?", [.integer(step)]) ?? 0
     return UnfinishedReversal(isRedo: LogCode.cause(cause) == .redo, count: try changes(of: step).count)
   }
 
-  /// The numbers of the fields that a reversal has set and not written.
   private func changes(of reversal: Int64) throws(StoreError) -> [Int64] {
     try connection.rows(
       """
@@ -73,9 +68,7 @@ package struct LogReversals {
     ) { $0.integer(at: 0) }
   }
 
-  /// Removes what of a reversal was not written, and has the step that it took back hold it again, in the open transaction.
-  ///
-  /// - Returns: The numbers of the changes that are removed.
+  /// Within the open transaction, returns a reversal's unwritten changes to the step that it reversed.
   func giveBack(_ reversal: Int64) throws(StoreError) -> [Int64] {
     let subject = try connection.integer("SELECT subject FROM step WHERE id = ?", [.integer(reversal)])
     guard let subject else { return [] }
@@ -83,7 +76,7 @@ package struct LogReversals {
     guard !numbers.isEmpty else { return [] }
     try noteFields(of: numbers)
     try reopen(subject)
-    // Nobody has seen them in the database, so the history need not have them either.
+    // They never reached the database, so the history does not need them either.
     let removal = try connection.statement("DELETE FROM change WHERE id = ?")
     for number in numbers { try removal.run(binding: [.integer(number)]) }
     return numbers
@@ -99,10 +92,10 @@ package struct LogReversals {
     for change in changes { try insertion.run(binding: [.integer(change)]) }
   }
 
-  /// Has a step hold the fields that are noted, and its part everything else that was taken back.
+  /// Moves the given-back fields into the step, and everything else that was reversed into its part.
   private func reopen(_ step: Int64) throws(StoreError) {
     if let part = try part(of: step) {
-      // It is gone if all of it was taken back.
+      // A step that was reversed completely no longer exists.
       try connection.execute(
         """
         INSERT OR IGNORE INTO step (id, session, time, cause, undone, origin)

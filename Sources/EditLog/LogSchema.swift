@@ -1,29 +1,27 @@
 import Records
 import SQLite
 
-/// Creates the tables of an edit log, and upgrades those of older formats.
+/// Creates the tables of an edit log, and upgrades older formats.
 struct LogSchema {
   private let connection: Connection
   private let file: EditLogFile
 
-  /// Opens a connection to a log that is there.
   static func connect(to path: String) throws(StoreError) -> Connection {
     let connection = try Connection(path: path, options: ConnectionOptions(busyTimeout: .seconds(2)))
     guard !connection.isReadOnly else { throw .readOnly }
     try connection.run(unsynced)
-    // It has a say only as long as the file is empty; later it would only write the first page again.
+    // This only matters for an empty file; later it would just rewrite the first page.
     if try connection.integer("PRAGMA page_count") == 0 {
       try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
     }
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.run(synced)
-    // A Save is not to wait for the disk; the keeper does.
+    // A Save must not wait for the disk; the keeper does.
     try connection.run("PRAGMA wal_autocheckpoint = 0")
     try connection.run("PRAGMA temp_store = MEMORY")
     return connection
   }
 
-  /// Makes the tables if they are not there, and notes which database the log is of.
   static func prepare(_ connection: Connection, of file: EditLogFile) throws(StoreError) {
     let schema = LogSchema(connection: connection, file: file)
     try schema.makeTables()
@@ -31,7 +29,7 @@ struct LogSchema {
     try schema.noteFile()
   }
 
-  /// Refuses what no log of ours holds: numbers beyond those that are given out one after the other.
+  /// Rejects numbers outside the range that this program assigns.
   private func checkNumbers() throws(StoreError) {
     for table in ["session", "step", "change"] {
       let isPlain = try number(
@@ -40,7 +38,6 @@ struct LogSchema {
     }
   }
 
-  /// The number that a query which is run once has in its first row, or nil if there is none.
   private func number(_ sql: String) throws(StoreError) -> Int64? {
     try connection.uncachedStatement(sql).firstRow { $0.integer(at: 0) }
   }
@@ -52,7 +49,7 @@ struct LogSchema {
     if version > 0 { return try carryOver() }
     try connection.run(Self.unsynced)
     try connection.transaction { () throws(StoreError) in
-      // Another program may have made them meanwhile.
+      // Another program may have created them meanwhile.
       guard try number("SELECT 1 FROM sqlite_schema") == nil else { return }
       for sql in Self.tables { try connection.run(sql) }
       try connection.uncachedStatement("INSERT INTO file VALUES (?, ?, ?)").run(binding: fileValues)
@@ -60,7 +57,6 @@ struct LogSchema {
     try connection.run(Self.synced)
   }
 
-  /// The database's path, device and inode.
   private var fileValues: [Value] {
     [
       .text(Text(file.database)), .integer(file.identity?.device ?? 0),
@@ -68,7 +64,7 @@ struct LogSchema {
     ]
   }
 
-  /// Notes which database the log is of, if that has another path than when the log was made.
+  /// Records the database's path and file if its path has changed.
   private func noteFile() throws(StoreError) {
     let isNoted = try connection.uncachedStatement("SELECT 1 FROM file WHERE path = ?").firstRow(
       binding: [fileValues[0]]) { _ in true }
@@ -77,28 +73,23 @@ struct LogSchema {
       binding: fileValues)
   }
 
-  /// Upgrades a log of an older format.
-  ///
-  /// - Throws: `olderEditLog` if its format is older than any that a release has written.
+  /// - Throws: `olderEditLog` if the format is older than any released one.
   private func carryOver() throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      // Another program may have done so meanwhile.
+      // Another program may have upgraded it meanwhile.
       guard let version = try number("PRAGMA user_version"), version < Self.version else { return }
       guard version >= Self.oldestVersion else { throw .olderEditLog }
       for sql in Self.changes[Int(version - Self.oldestVersion)...].joined() { try connection.run(sql) }
     }
   }
 
-  /// The format that is written, `PRAGMA user_version`.
   static let version = oldestVersion + Int64(changes.count)
-  /// The oldest format that is carried over.
   static let oldestVersion: Int64 = 5
 
-  /// A new log has nothing to lose, so the first Save does not wait for the disk either.
+  /// A new log has nothing to lose, so even the first Save need not wait for the disk.
   private static let unsynced = "PRAGMA synchronous = OFF"
   private static let synced = "PRAGMA synchronous = NORMAL"
 
-  /// The statements that upgrade a log from each format to the next, oldest first.
   private static let changes = [
     // A step names the one that it reverses, or the one whose reversed changes it holds.
     [
@@ -106,9 +97,8 @@ struct LogSchema {
       "CREATE INDEX step_subject ON step (subject) WHERE subject IS NOT NULL",
       "PRAGMA user_version = 6",
     ],
-    // A step can name its origin.
     ["ALTER TABLE step ADD COLUMN origin TEXT", "PRAGMA user_version = 7"],
-    // A session names what it has committed since the system was started.
+    // A session records what it has committed since the system booted.
     [
       "ALTER TABLE session ADD COLUMN landed INTEGER", "ALTER TABLE session ADD COLUMN boot TEXT",
       "PRAGMA user_version = 8",
@@ -117,12 +107,12 @@ struct LogSchema {
 
   /// The tables of a new log.
   ///
-  /// Columns without a declared type keep every value as it is. A session identifies its file by device and inode; up
-  /// to `landed`, its changes were committed while the system was running that `boot` names. A change
-  /// has the depth in triggers and foreign keys at which its row was touched; a change of rows may cover several
-  /// consecutive rowids. Each part of a draft has its own row, which names the step, or part of one, that it reverses.
-  /// Images (digests or values of rows, in the columns of a layout) have their own table: a change soon gets another state or
-  /// step, and SQLite would rewrite the whole row for that. `kept` holds the values of removed columns.
+  /// Columns without a declared type keep every value as it is. A session identifies its file by device and inode; its changes
+  /// up to `landed` were committed during the system boot `boot`. A change has the depth of triggers and foreign keys at which
+  /// its row was touched; a change of rows may cover several consecutive rowids. Each part of a draft has its own row, which
+  /// names the step, or part of one, that it reverses. Images (digests or values of rows, in the columns of a layout) have
+  /// their own table: a change soon gets another state or step, and SQLite would rewrite the whole row for that. `kept` holds
+  /// the values of removed columns.
   private static let tables = [
     "CREATE TABLE file (path TEXT, device INTEGER, inode INTEGER)",
     """

@@ -2,23 +2,20 @@ import Platform
 import Records
 import SQLite
 
-/// The sessions of a log: this program's own, those that live, and those that were of another file.
+/// The sessions of a log: this program's own, those of other running programs, dead ones, and those of other files.
 package final class LogSessions {
   private let connection: Connection
   private let file: EditLogFile
-  /// This program's session, from its first change on.
   package private(set) var own: Int64?
   private var lock: SessionLock?
-  /// The number of the last change that was appended here, or that was there when the session began.
+  /// The last change that was appended here, or that existed when the session began.
   package private(set) var lastChange: Int64 = 0
-  /// The sessions that were of another file than the one that is at the path now; nil until the files were compared.
+  /// The sessions of other files than the one now at the path; nil until the files are compared.
   private var ofOtherFile: Set<Int64>?
 
   init(_ connection: Connection, _ file: EditLogFile) { (self.connection, self.file) = (connection, file) }
 
-  /// The number of this program's session, which is begun if it was not.
-  ///
-  /// Its lock tells it from a dead one.
+  /// This program's session, begun if necessary; its lock distinguishes it from a dead one.
   @discardableResult
   package func begin() throws(StoreError) -> Int64 {
     if let own { return own }
@@ -29,43 +26,38 @@ package final class LogSessions {
       file.identity.map { .integer($0.device) } ?? .null, file.identity.map { .integer($0.inode) } ?? .null,
     ]
     let session = try connection.transaction { () throws(StoreError) in
-      // SQLite changes the table only once the statement has run to its end.
+      // SQLite applies the change only once the statement has run to completion.
       try connection.rows(Self.insertion, values) { (id: $0.integer(at: 0), written: $0.integer(at: 1)) }
         .first
     }
     own = session?.id
-    // Its numbers lie above its mark, even if what others had in the log by then has been taken out again.
+    // The session's numbers must lie above its mark, even if the changes that others had by then were removed.
     raiseLastChange(to: session?.written ?? 0)
     self.lock = lock
     return session?.id ?? 0
   }
 
-  /// What other sessions have changed before is not this one's to be written.
+  /// The mark starts after all existing changes, because this session does not have to write those.
   private static let insertion = """
     INSERT INTO session (token, pid, started, device, inode, written)
     VALUES (?, ?, ?, ?, ?, coalesce((SELECT max(id) FROM change), 0)) RETURNING id, written
     """
 
-  /// Gives the changes that come next numbers above one.
   func raiseLastChange(to number: Int64) { lastChange = max(lastChange, number) }
 
-  /// Notes that from now on changes are made that are not in the log.
-  ///
-  /// What it has of this session may be older than what the database holds then.
+  /// Records that the session now makes changes that are not in the log, so that the log may be older than the database.
   package func doubt() { lock?.doubt() }
 
-  /// Whether a session went on when the log could not be written.
+  /// Whether a session continued after the log could not be written.
   func isDoubted(_ session: Int64) throws(StoreError) -> Bool {
     try lockPath(of: session).map(SessionLock.isDoubted) ?? false
   }
 
-  /// Whether another program that lives has a session.
   func isAlive(_ session: Int64) throws(StoreError) -> Bool {
     if session == own { return true }
     return try lockPath(of: session).map(SessionLock.isHeld) ?? false
   }
 
-  /// The path of a session's lock.
   private func lockPath(of session: Int64) throws(StoreError) -> String? {
     try connection.row("SELECT token FROM session WHERE id = ?", [.integer(session)]) {
       file.lock($0.string(at: 0))
@@ -74,7 +66,7 @@ package final class LogSessions {
 
   // MARK: Dead sessions
 
-  /// The sessions of the database's own file that have ended with changes that may not have reached it.
+  /// The ended sessions of this database file whose changes may not have reached it.
   package func dead() throws(StoreError) -> [Int64] {
     let sql = "SELECT id, token FROM session WHERE written < ? ORDER BY id"
     let open = try connection.rows(sql, [.integer(.max)]) { (id: $0.integer(at: 0), token: $0.string(at: 1)) }
@@ -83,20 +75,20 @@ package final class LogSessions {
     }.map(\.id)
   }
 
-  /// Takes the locks of dead sessions, so that nobody else takes them for abandoned; sessions that another program was
-  /// faster with are left out.
+  /// Takes the locks of dead sessions, except those that another program has locked first, so that only one program recovers
+  /// them.
   package func adopt(_ sessions: [Int64]) throws(StoreError) -> [(session: Int64, lock: SessionLock)] {
     var adopted: [(Int64, SessionLock)] = []
     for session in sessions {
       guard let path = try lockPath(of: session) else { continue }
-      // A program that only looks whether it is held holds it for a moment.
+      // A program that only tests a lock holds it for a moment.
       for _ in 0..<3 {
         guard let lock = try? SessionLock(path: path) else { continue }
         adopted.append((session, lock))
         break
       }
     }
-    // One that was closed meanwhile has nothing left.
+    // A session that was closed meanwhile has nothing left.
     var open: [(Int64, SessionLock)] = []
     for (session, lock) in adopted where try isOpen(session) { open.append((session, lock)) }
     return open
@@ -107,29 +99,24 @@ package final class LogSessions {
       "SELECT 1 FROM session WHERE id = ? AND written < ?", [.integer(session), .integer(.max)])
   }
 
-  /// Removes the lock's file of a dead session of which nothing is left.
   func removeLock(of session: Int64) throws(StoreError) {
     if let path = try lockPath(of: session) { SessionLock.remove(path) }
   }
 
   // MARK: Which file each session was of
 
-  /// Whether it is known which sessions were of another file.
   package var knowsFiles: Bool { ofOtherFile != nil }
 
-  /// Takes in which sessions were of another file.
   package func learn(_ comparison: FileComparison) { ofOtherFile = comparison.otherSessions }
 
-  /// Whether a session is known to have been of another file than the one that is at the path now.
   func isOfOtherFile(_ session: Int64) -> Bool { ofOtherFile?.contains(session) ?? false }
 
-  /// The condition that restricts a query to sessions of the file that is there, by the column that names them.
   func isOfThisFile(_ column: String) -> String {
     guard let ofOtherFile, !ofOtherFile.isEmpty else { return "" }
     return " AND \(column) NOT IN (\(ofOtherFile.sorted().map(String.init).joined(separator: ", ")))"
   }
 
-  /// Begins to compare what the sessions of a file have changed with the rows that are there, or those of all other files.
+  /// Starts comparing the changes of this file's sessions with the existing rows; without `isSame`, those of all other files.
   package func startComparing(
     with identity: FileIdentity?, isSame: Bool, isStrict: Bool = false
   ) throws(StoreError) -> FileComparison {
@@ -144,7 +131,6 @@ package final class LogSessions {
       suspects: Dictionary(uniqueKeysWithValues: suspects.filter { $0.0 != own }))
   }
 
-  /// Reads the next steps of the sessions; false where there are none.
   package func readSteps(_ comparison: FileComparison) throws(StoreError) -> Bool {
     guard let identity = comparison.identity else { return false }
     let values =
@@ -162,11 +148,10 @@ package final class LogSessions {
     WHERE t.id > ?4 AND t.undone <> \(LogCode.dropped) AND \(isFile) ORDER BY t.id LIMIT ?5
     """
 
-  /// Whether the session `s` is of a file, or is not.
+  /// Whether the session `s` is of a file; or, if ?3 is 0, of another one.
   private static let isFile =
     "s.device IS NOT NULL AND s.inode IS NOT NULL AND (s.device = ?1 AND s.inode = ?2) = ?3"
 
-  /// The values for `isFile`: the file, and whether the session is of it.
   private static func values(_ identity: FileIdentity, _ isSame: Bool) -> [Value] {
     [.integer(identity.device), .integer(identity.inode), .integer(isSame ? 1 : 0)]
   }

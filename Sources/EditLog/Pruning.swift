@@ -2,39 +2,31 @@ import Platform
 import Records
 import SQLite
 
-/// Drops old steps from an edit log a slice at a time, so that a Save never waits long for it.
+/// Drops old steps from an edit log a slice at a time, so that a Save never waits long.
 ///
-/// A step is marked first: history and undo skip it from then on, and a program that is stopped in between, or killed,
-/// leaves the rest of it for the next start. Its changes are deleted then, some thousand at a time, and in the end the file
-/// is shrunk.
+/// A step is marked first: history and undo skip it from then on, and if the program stops or is killed, the next start drops
+/// the rest. Then its changes are deleted, some thousand at a time, and finally the file is shrunk.
 struct Pruning {
   private let options: EditLogOptions
-  /// Marked steps that are not gone yet, the oldest last.
+  /// Marked steps that are not deleted yet, oldest last.
   private var steps: [Int64] = []
   /// How many changes, or pages, go in one transaction.
   private var size = 256
   private var phase = Phase.dropping
 
-  /// The stages of the work.
   private enum Phase {
-    /// Steps are marked and go.
     case dropping
-    /// The file becomes smaller.
     case shrinking
     case done
   }
 
-  /// The most changes that go in one transaction.
   static let largestSize = 2_048
   private static let smallestSize = 16
-  /// The most steps that are marked in one transaction.
   private static let stepCount = 256
 
   init(_ options: EditLogOptions) { self.options = options }
 
-  /// Does the next slice.
-  ///
-  /// - Returns: For how many seconds to pause then, so that others can write; nil if nothing is left.
+  /// Does the next slice; returns the seconds to wait before the next one, so that others can write, or nil if nothing is left.
   mutating func goOn(on connection: Connection) throws(StoreError) -> Double? {
     let start = SystemClock.monotonicSeconds
     switch phase {
@@ -53,7 +45,6 @@ struct Pruning {
     return min(3 * seconds, 0.1)
   }
 
-  /// Finds steps that were marked, or marks some; false where none is to go.
   private mutating func findSteps(on connection: Connection) throws(StoreError) -> Bool {
     steps = try numbers(Self.marked, [], on: connection)
     if !steps.isEmpty { return true }
@@ -77,7 +68,6 @@ struct Pruning {
     try connection.rows(sql, values) { $0.integer(at: 0) }.reversed()
   }
 
-  /// Deletes so many changes of the marked steps, and the steps of which nothing is left.
   private mutating func dropSlice(on connection: Connection) throws(StoreError) {
     var (left, rest) = (size, steps)
     try connection.transaction { () throws(StoreError) in
@@ -96,7 +86,6 @@ struct Pruning {
     steps = rest
   }
 
-  /// Gives some free pages back to the system; false where there are none.
   private func shrink(on connection: Connection) throws(StoreError) -> Bool {
     let count = try connection.integer("PRAGMA freelist_count") ?? 0
     guard count > 0 else { return false }
@@ -104,7 +93,6 @@ struct Pruning {
     return try connection.integer("PRAGMA freelist_count") ?? count < count
   }
 
-  /// The bytes of a log that hold something.
   static func byteCount(of connection: Connection) throws(StoreError) -> Int {
     func number(_ pragma: String) throws(StoreError) -> Int {
       Int(try connection.integer("PRAGMA \(pragma)") ?? 0)
@@ -114,7 +102,7 @@ struct Pruning {
 
   private static let marked =
     "SELECT id FROM step WHERE undone = \(LogCode.dropped) ORDER BY id LIMIT \(stepCount)"
-  /// The oldest steps, without those that the database may not have; the last one stays, so that no number is given out twice.
+  /// The oldest steps that the database surely has, except the last one, so that no number is reused.
   static let old = """
     SELECT id FROM step WHERE time < ? AND id < (SELECT max(id) FROM step)
       AND NOT \(LogCode.hasPending("step.id")) AND id NOT IN (SELECT step FROM draft) ORDER BY id

@@ -3,16 +3,15 @@ import SQLite
 
 /// What became of changes that were restored.
 public struct Restoration: Hashable, Sendable {
-  /// The fields that are as the person left them, dirty.
+  /// How many fields again have the person's unsaved value.
   public var restoredCount = 0
-  /// Those among them that somebody else has changed meanwhile.
+  /// The restored fields that another program has changed in the meantime.
   public var conflicts: [Conflict] = []
-  /// What could not be restored, because its row is gone or another one; it is still offered.
+  /// The rows that are gone or were replaced, so that their edits could not be restored; the edits are still offered.
   public var failures: [RowFailure] = []
-  /// What is still offered, in words that tell the rows apart: that of `failures`, and what has no table or column.
+  /// All edits that are still offered, in words that tell the rows apart, even if the table or column is missing.
   public var obstacles: [Obstacle] = []
 
-  /// Creates one from its parts.
   package init(
     restoredCount: Int = 0, conflicts: [Conflict] = [], failures: [RowFailure] = [],
     obstacles: [Obstacle] = []
@@ -24,18 +23,17 @@ public struct Restoration: Hashable, Sendable {
 
   /// An edit that was not restored.
   public struct Obstacle: Hashable, Sendable {
-    /// The title of the row that was edited.
+    /// The title of the edited row.
     public var title: Value
-    /// The table, by the name that it had.
+    /// The table's name at the time of the edit.
     public var table: String
-    /// The column, by the name that it had.
+    /// The column's name at the time of the edit.
     public var column: String
     /// The value that the field was set to.
     public var value: Value
-    /// Why it was not.
+    /// Why the edit was not restored.
     public var reason: Reason
 
-    /// Creates one from its parts.
     package init(title: Value, table: String, column: String, value: Value, reason: Reason) {
       (self.title, self.table, self.column, self.value, self.reason) = (title, table, column, value, reason)
     }
@@ -43,11 +41,10 @@ public struct Restoration: Hashable, Sendable {
 
   /// Why an edit was not restored.
   public enum Reason: Hashable, Sendable {
-    /// The table, or the column in it, is not there, or has another name.
+    /// The table or the column is missing or renamed.
     case noColumn
-    /// The row is gone.
     case noRow
-    /// Another row has its key; the title is that row's.
+    /// Another row has the key; the value is that row's title.
     case otherRow(Value)
   }
 }

@@ -1,11 +1,11 @@
 import Records
 import SQLite
 
-/// As much of a row's values as undoing its insertion or deletion needs.
+/// What undoing an insertion or deletion needs of a row's values.
 package enum RowImage: Hashable, Sendable {
-  /// Everything, column by column: of a row that went, so that it can come back.
+  /// All values of a deleted row, to restore it.
   case cells([LoggedChange.Cell])
-  /// Some columns and a digest of what they held: of a row that came, so that it can be told from one that was changed since.
+  /// A digest of an inserted row, to tell whether it was changed since.
   case digest(UInt64, columns: [String])
 
   package var columns: [String] {
@@ -15,10 +15,8 @@ package enum RowImage: Hashable, Sendable {
     }
   }
 
-  /// What the row held, column by column; nil where only its digest is known.
   package var cells: [LoggedChange.Cell]? { if case .cells(let cells) = self { cells } else { nil } }
 
-  /// What the row held; nothing where only its digest is known.
   package var values: [Value] { if case .cells(let cells) = self { cells.map(\.value) } else { [] } }
 
   package var digest: UInt64 {
@@ -28,12 +26,11 @@ package enum RowImage: Hashable, Sendable {
     }
   }
 
-  /// The image of which only the digest is left.
   package var digested: RowImage { .digest(digest, columns: columns) }
 
-  /// Whether a row that holds some values is the one that the digest is of.
+  /// Whether a row with these values matches the digest.
   ///
-  /// Columns that came since do not count. Where one has gone nobody can tell any more, and the row counts as another one.
+  /// Columns added later are ignored. If a column was removed, the row counts as different, because nobody can tell.
   package func isDigest(of held: [LoggedChange.Cell]) -> Bool {
     guard case .digest(_, let columns) = self else { return false }
     let isWhole = held.lazy.map(\.column).elementsEqual(columns)

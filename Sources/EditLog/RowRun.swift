@@ -1,34 +1,30 @@
 import Records
 import SQLite
 
-/// Changes of rows that come or go as one entry of the log, so that very many take little room there: consecutive rowids of one
-/// table, touched alike one after the other, upwards or downwards.
+/// Inserted or deleted rows in one entry of the log: consecutive rowids of a table, touched alike in ascending or descending
+/// order.
 package struct RowRun {
-  /// The changes, in the order in which they were made.
   package let changes: ArraySlice<LoggedChange>
 
-  /// Whether the rowids fall.
   var isFalling: Bool {
     guard let first = changes.first, let last = changes.last else { return false }
     return (last.key.rowid ?? 0) < (first.key.rowid ?? 0)
   }
 
-  /// The lowest key.
   package var key: RecordID.Key? { isFalling ? changes.last?.key : changes.first?.key }
 
-  /// Where no more changes are logged at once, each has an entry, and so a line of its own in the history.
+  /// Up to this many changes logged at once get an entry each, and so a line each in the history.
   package static let fewChanges = 32
-  /// How many rows an entry stands for, whatever a damaged log says.
+  /// SQL for the row count of an entry, clamped in case the log is damaged.
   package static let rowCount = "min(max(rows, 1), \(longest))"
 
-  /// The most rows of a run, which are taken back at once: the digests of two such runs fit on a page of the log.
+  /// The most rows of a run, which are reversed at once: the digests of two such runs fit on a page of the log.
   package static let longest = 320
-  /// The most rows of a run that holds their values, which come back with all that triggers do then.
+  /// The most rows of a run with values, which are restored at once with all their triggers.
   package static let longestOfValues = 64
-  /// A run whose rows are packed into more bytes than this ends.
   package static let largestByteCount = 1 << 20
 
-  /// Divides changes into runs, in their order; each edit, and each row that follows no other, is alone.
+  /// Divides changes into runs, in order; each edit, and each row that does not follow another, is a run of its own.
   package static func runs(of changes: [LoggedChange]) -> [RowRun] {
     if changes.count <= fewChanges { return changes.indices.map { RowRun(changes: changes[$0...$0]) } }
     var (runs, start, byteCount, direction): ([RowRun], Int, Int, Int64) = ([], 0, 0, 0)
@@ -47,10 +43,10 @@ package struct RowRun {
     return runs + [RowRun(changes: changes[start...])]
   }
 
-  /// The change whose title the history shows: a step of deletions is about the last one.
+  /// The change whose title the history shows: of deleted rows the last one.
   package var main: LoggedChange? { changes.first?.kind == .deletion ? changes.last : changes.first }
 
-  /// What the log stores of the rows: the digests of inserted ones, the values of deleted ones, and nothing for edits.
+  /// What the log stores of the rows: digests of inserted ones, values of deleted ones, nothing for edits.
   package var content: [UInt8] {
     var digests: [UInt8] = []
     var values: [Value] = []
@@ -65,7 +61,7 @@ package struct RowRun {
     return values.isEmpty ? digests : PackedBytes.pack(values)
   }
 
-  /// What each row of a run held, in the order of its changes, from what the log holds; nil where that was never one.
+  /// Decodes the content of each row of a run, in the order of its changes; nil if damaged.
   package static func images(
     _ content: Value, of kind: ChangeEntry.Kind, rows: Int, columns: [String]
   ) -> [RowImage]? {
@@ -86,7 +82,6 @@ package struct RowRun {
 }
 
 extension LoggedChange {
-  /// What came or went of the row; nil for an edit.
   package var image: RowImage? {
     switch content {
     case .edit, .field: nil
@@ -94,24 +89,22 @@ extension LoggedChange {
     }
   }
 
-  /// How the rowid follows that of the change before, which is of the same table and alike: 1 or -1; nil if it does not.
+  /// The step of the rowid from the change before, which must be of the same table and kind: 1 or -1; otherwise nil.
   fileprivate func step(from other: LoggedChange) -> Int64? {
     guard let rowid = key.rowid, let last = other.key.rowid, let image, let before = other.image,
       (kind, table, depth) == (other.kind, other.table, other.depth), fate == other.fate,
       image.columns == before.columns, isDangling == other.isDangling
     else { return nil }
-    // A row in a file is alone.
+    // A row stored in a file is a run of its own.
     if file != nil || other.file != nil { return nil }
     let (step, isTooLong) = rowid.subtractingReportingOverflow(last)
     return !isTooLong && (step == 1 || step == -1) ? step : nil
   }
 
-  /// The most rows of a run that begins with this one.
   fileprivate var longest: Int {
     if case .deletion = content { RowRun.longestOfValues } else { RowRun.longest }
   }
 
-  /// The bytes that the row takes in the log, about.
   fileprivate var byteCount: Int {
     guard case .cells(let cells)? = image else { return PackedBytes.digestSize }
     return cells.reduce(0) { $0 + $1.value.payloadByteCount + 9 }

@@ -1,17 +1,14 @@
 import Platform
 import SQLite
 
-/// A lock that a session of the edit log holds until its process ends, however that happens.
-///
-/// A process number could belong to another program by now; a lock cannot.
+/// A lock that a session holds until its process ends, for whatever reason; a process number could be reused.
 package final class SessionLock: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Makes the lock's file and takes the lock.
   init(path: String) throws(StoreError) {
     self.path = path
-    // One that is doubted cannot be opened to be written.
+    // The lock file of a doubted session is read-only.
     descriptor = open(path, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileAccess.failure(path) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -21,35 +18,32 @@ package final class SessionLock: Sendable {
   }
 
   deinit {
-    // What is doubted stays so until the log is read.
+    // The mark of a doubted session must stay until the log is read.
     if !Self.isDoubted(path) { unlink(path) }
     close(descriptor)
   }
 
-  /// Leaves the file behind as a sign that the session has made changes that are not in its log.
-  ///
-  /// Its mode says so, for which a full disk has room.
+  /// Keeps the file as a sign that the session made changes that are not in its log; a mode can be set even on a full disk.
   package func doubt() { fchmod(descriptor, 0o400) }
 
-  /// Whether the session of a path has made changes that are not in its log.
   static func isDoubted(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & 0o200 == 0
   }
 
-  /// Whether some process holds the lock of a path, as far as can be told.
+  /// Whether some process holds the lock; true if this cannot be determined.
   package static func isHeld(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    // What cannot be looked at, for want of descriptors say, is not taken for dead.
+    // A file that cannot be opened, say for want of descriptors, must not count as dead.
     guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
-    // A shared one, so that two programs that ask do not take each other for the holder.
+    // A shared lock, so that two programs that test at once do not take each other for the holder.
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
-  /// Takes away the file of a lock whose holder has ended without doing so.
+  /// Removes the file of a lock whose holder has ended without removing it.
   ///
-  /// A program that asks at this moment whether it is held finds no file, as for a lock that is not held. A program that has
-  /// just opened it, to take the session over, finds in the log that nothing is left of it.
+  /// A program that tests the lock at this moment finds no file, as for a free lock. A program that has just opened it to take
+  /// over the session finds in the log that nothing is left.
   package static func remove(_ path: String) { unlink(path) }
 }

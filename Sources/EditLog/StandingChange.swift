@@ -1,13 +1,13 @@
 import Records
 
-/// A change that could not be restored or undone because of another program, and that the person has not decided about.
+/// A change that could not be restored or undone because of another program, and that awaits the person's decision.
 public struct StandingChange: Hashable, Sendable {
-  /// The number in the list, negative; later finds have smaller numbers.
+  /// The number in the list, negative; later entries have smaller numbers.
   public let number: Int
   /// The edit, or the rest of a step.
   public let content: Content
 
-  /// The number of rows or fields that it covers.
+  /// The number of rows or fields that the change covers.
   public var count: Int {
     switch content {
     case .edit: 1
@@ -17,9 +17,8 @@ public struct StandingChange: Hashable, Sendable {
 
   /// The kinds of standing changes.
   public enum Content: Hashable, Sendable {
-    /// An edit of a dead session.
     case edit(Restoration.Obstacle)
-    /// The rest of a step: its first rows, and the number of all of its rows or fields.
+    /// The rest of a step: its first rows, and the total number of rows or fields.
     case step([LeftOutChange], count: Int, isRedo: Bool)
   }
 }

@@ -1,6 +1,6 @@
 import Records
 
-/// A format that rows can be read from or written in.
+/// A file format for reading or writing rows.
 public enum Format: String, CaseIterable, Sendable {
   case csv, tsv, json, ndjson, markdown, html, goodreads, storygraph, librarything, bookbuddy, openreads,
     bookwyrm
@@ -10,7 +10,7 @@ public enum Format: String, CaseIterable, Sendable {
   case librarythingJSON = "librarything-json"
   case cslJSON = "csl-json"
 
-  /// What it is, for people.
+  /// A short description for people.
   public var summary: String {
     switch self {
     case .csv: "values separated by commas, semicolons, tabs or bars"
@@ -45,15 +45,15 @@ public enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether rows can be read from it.
+  /// Whether rows can be read from the format.
   public var canRead: Bool { !isForPeople }
 
-  /// Whether rows can be written in it.
+  /// Whether rows can be written in the format.
   public var canWrite: Bool {
     [.csv, .tsv, .json, .ndjson, .markdown, .html, .goodreads, .bibtex, .ris, .cslJSON].contains(self)
   }
 
-  /// The format that is written to a file of this name, by what follows its last point.
+  /// The format of a file to be written, by its extension.
   public init?(writing path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let point = name.lastIndex(of: ".") else { return nil }
@@ -70,30 +70,29 @@ public enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is for people to read, and for no program.
+  /// Whether the format is only for people to read.
   public var isForPeople: Bool { self == .markdown || self == .html }
 
-  /// Whether its rows are books, and not those of any table.
+  /// Whether the rows are always books.
   public var isOfBooks: Bool { ![.csv, .tsv, .json, .ndjson, .markdown, .html].contains(self) }
 
-  /// Whether several rows of a file may be about one book, as highlights are; otherwise each row is a book.
+  /// Whether several rows of a file may be about the same book, as with highlights.
   public var hasManyRowsOfBooks: Bool { service?.hasManyRows ?? false }
 
-  /// The name under which an imported row's source is kept.
+  /// The name under which the source of an imported row is stored.
   public var sourceName: String { service?.name ?? rawValue }
 
-  /// Whether something is read of a column of this name; everything is, where the format is none of books.
+  /// Whether a column of this name is used; formats that are not specific to books use all columns.
   public func reads(_ column: String) -> Bool {
     switch self {
     case .bibtex: BibTeXRows.names.contains(column)
     case .ris: RISRows.tags.contains(column)
-    // A member of a member has both names.
+    // A nested member has both names, joined by a point.
     case .cslJSON: CSLRows.names.contains(column.prefix { $0 != "." }.description)
     default: service?.reads(column) ?? true
     }
   }
 
-  /// The columns of the service, where it is one.
   var service: BookService? {
     switch self {
     case .goodreads: .goodreads
@@ -119,7 +118,6 @@ public enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The formats whose rows are cells separated by a delimiter.
   var isTable: Bool {
     switch self {
     case .csv, .tsv: true
@@ -128,7 +126,7 @@ public enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of a list with these first bytes; nil for any other file, also for a text in one column.
+  /// The format of a list with these first bytes; nil for any other file or for a single column of text.
   public init?(listStartingWith bytes: [UInt8]) {
     guard OtherFile(bytes) == nil, OtherFile(markup: bytes) == nil, !bytes.contains(where: { $0 < 9 }) else {
       return nil
@@ -139,10 +137,10 @@ public enum Format: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// The format of a file with these first characters: what its first line begins with decides, then its header.
+  /// Recognises a file by its first line and then by its header.
   ///
-  /// Only in a text that has no header does a later line decide, for bibliographies may have any text before their
-  /// entries. A line in a cell never does.
+  /// Later lines count only in a text without a header, because bibliographies may have any text before their entries. A line
+  /// inside a cell never counts.
   static func recognised(_ sample: [UInt8], _ dialect: CSVDialect) -> Format {
     let start = sample.drop { isBlank($0) }
     if let first = start.first, "[{".utf8.contains(first) { return ofJSON(Array(start)) }
@@ -163,7 +161,6 @@ public enum Format: String, CaseIterable, Sendable {
     return dialect.delimiter == 9 ? .tsv : .csv
   }
 
-  /// Whether cells are a book of Goodreads, from a file without a header: by its number, its stars, years and days.
   static func isGoodreadsRow(_ cells: [String]) -> Bool {
     guard [23, 24, 31].contains(cells.count), Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
     let numbers = [8, 11, 12, 13].map { cells[$0] }
@@ -172,13 +169,11 @@ public enum Format: String, CaseIterable, Sendable {
       && [14, 15].allSatisfy { cells[$0].isEmpty || PartialDateText.read(cells[$0], .dayFirst) != nil }
   }
 
-  /// Whether the first row names the columns: one of them has a name that books' columns have, or all rows are as long.
   private static func isHeader(_ header: [String], of rows: [CSVRecord]) -> Bool {
     header.contains(where: isOfBooks)
       || header.count > 1 && rows.allSatisfy { $0.cells.count == header.count }
   }
 
-  /// Whether a column's name is one that books' columns have.
   private static func isOfBooks(_ name: String) -> Bool {
     bookNames.contains(name.lowercased().filter { $0 != " " && $0 != "-" })
   }
@@ -197,26 +192,23 @@ public enum Format: String, CaseIterable, Sendable {
     if isOfKOReader(row) { return .koreader }
     if isOnLines(start) { return .ndjson }
     if isAlone { return .json }
-    // The last row may be cut off.
+    // The last row may be incomplete.
     let isBare = (rows.count > 1 ? rows.dropLast() : rows[...]).allSatisfy(isBareCSL)
     if isBare || rows.prefix(20).contains(where: isCSL) { return .cslJSON }
     let isCalibre = row["id"] != nil && row["title"] != nil && row["authors"]?.plain != nil
     return isCalibre ? .calibre : .json
   }
 
-  /// Whether an object has books of LibraryThing as its members.
   private static func isLibraryThing(_ value: JSONValue) -> Bool {
     guard case .object(let members) = value else { return false }
     return members.first?.value["books_id"] != nil
   }
 
-  /// Whether an object is a book of KOReader with what was marked in it.
   private static func isOfKOReader(_ row: JSONValue) -> Bool {
     guard row["title"] != nil, let entry = row["entries"]?.elements.first else { return false }
     return entry["text"] != nil && (entry["time"] != nil || entry["sort"] != nil)
   }
 
-  /// Whether the first object ends on its line, since it is a row, and others follow on theirs.
   private static func isOnLines(_ start: [UInt8]) -> Bool {
     let line = start.prefix { $0 != 10 && $0 != 13 }
     guard let value = try? JSONReader.value(of: Array(line)), value.isObject else { return false }
@@ -234,8 +226,7 @@ public enum Format: String, CaseIterable, Sendable {
     return people.contains { $0["family"] != nil || $0["literal"] != nil || $0["given"] != nil }
   }
 
-  /// Whether an item of which little is known is one of CSL: it has an id that is a text, one of CSL's types, and nothing
-  /// that only plain JSON has a field for.
+  /// Whether an item with little data is CSL: it has a text as ID, one of CSL's types, and no field of plain JSON only.
   private static func isBareCSL(_ item: JSONValue) -> Bool {
     guard case .object(let members) = item, case .string? = item["id"],
       case .string(let type)? = item["type"], CSLRows.types.contains(type)
@@ -246,7 +237,6 @@ public enum Format: String, CaseIterable, Sendable {
 
   // MARK: Bibliographies
 
-  /// The bibliography that a text begins as; comments of BibTeX, from `%` to the end of the line, may stand before.
   private static func bibliography(firstLineOf start: ArraySlice<UInt8>) -> Format? {
     var rest = start
     while rest.first == UInt8(ascii: "%") {
@@ -255,7 +245,6 @@ public enum Format: String, CaseIterable, Sendable {
     return bibliography(line: rest.prefix(256))
   }
 
-  /// The bibliography that has such a line, if it is one of its entries' first.
   private static func bibliography(line: ArraySlice<UInt8>) -> Format? {
     let line = line.drop { isBlank($0) }
     if line.starts(with: "TY  -".utf8) { return .ris }

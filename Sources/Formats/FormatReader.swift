@@ -1,17 +1,17 @@
-/// Reads rows of any format from bytes, some at a time.
+/// An incremental reader for rows of any format.
 public struct FormatReader {
-  /// How many bytes decide what a file is.
+  /// The number of bytes used to recognise a file.
   public static let sampleSize = 1 << 16
-  /// How many bytes a file may have that can only be read whole.
+  /// The maximum size in bytes of a file that can only be read whole.
   public static let longestWholeFile = ReadLimit.file
 
   /// The format, once enough bytes were read.
   public private(set) var format: Format?
   /// The encoding, once enough bytes were read.
   public private(set) var encoding: TextEncoding?
-  /// How the cells of a table are parted, once enough bytes were read.
+  /// The dialect of a table, once enough bytes were read.
   public private(set) var dialect: CSVDialect?
-  /// A part of the text that looks as if the file were in another encoding, once enough bytes were read.
+  /// A piece of text that suggests another encoding, once enough bytes were read.
   public private(set) var oddText: String?
   private let options: ReadOptions
   private var waiting: [UInt8] = []
@@ -19,13 +19,12 @@ public struct FormatReader {
   private var skipper = LineSkipper(0)
   private var rows: (any RowReader)?
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init(_ options: ReadOptions = ReadOptions()) { self.options = options }
 
   /// The rows that end in the next bytes.
   ///
-  /// - Complexity: O(*n*) in the bytes. A table and NDJSON hold the row that has not ended, the other formats the whole file.
-  /// - Throws: `FormatError`.
+  /// - Complexity: O(*n*) in the bytes. A table and NDJSON keep the unfinished row in memory, other formats the whole file.
   public mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     if rows != nil { return try decoded(bytes, isLast) }
     waiting += bytes
@@ -46,17 +45,16 @@ public struct FormatReader {
 
   // MARK: Plain tables
 
-  /// The names of the columns of a table whose cells are texts and nothing more, once they are known; what follows can be
-  /// read as blocks, and taken as they are where they are UTF-8.
+  /// The column names of a table whose cells are plain texts, once known.
+  ///
+  /// The rest of such a table can be read as blocks, whose cells can be used as they are if they are UTF-8.
   public var plainColumns: [String]? { (rows as? TableRows)?.plainColumns }
 
   /// The rows of a plain table that end in the next bytes, without an object for each.
-  ///
-  /// - Throws: `FormatError`.
   public mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
     let text = try text(of: bytes, isLast)
     guard var table = rows as? TableRows else { return CSVBlock() }
-    // Held once, so that its bytes are not copied.
+    // Keeps a single reference, so that the bytes are not copied.
     rows = nil
     defer { rows = table }
     return try table.block(of: text, isLast: isLast)
@@ -67,7 +65,6 @@ public struct FormatReader {
     (rows as? TableRows)?.row(place, of: block)
   }
 
-  /// Finds out what the file is, by its first bytes; those are still to be read.
   mutating func begin(with bytes: [UInt8]) throws(FormatError) {
     if let file = OtherFile(bytes) { throw .otherFile(file) }
     let start = Array(bytes.prefix(Self.sampleSize))
@@ -90,7 +87,6 @@ public struct FormatReader {
     rows = reader(of: format, dialect, encoding, sample)
   }
 
-  /// The characters that a file begins with.
   private func text(of start: [UInt8], _ encoding: TextEncoding) throws(FormatError) -> [UInt8] {
     var trial = TextDecoder(encoding)
     return try trial.utf8(of: start, isLast: false)

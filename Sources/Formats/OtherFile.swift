@@ -1,19 +1,13 @@
-/// What a file is that has no rows which can be read, by its first bytes.
+/// The kind of a file without readable rows, judging by its first bytes.
 public enum OtherFile: Hashable, Sendable, CaseIterable {
-  /// Files of other programs.
   case excel, oldOffice, spreadsheet, numbers, document, book, pdf, picture
-  /// Files that hold others.
   case zip, compressed
-  /// Texts with marks.
   case webPage, xml
-  /// An SQLite database that is neither Calibre's nor an e-reader's.
   case database
-  /// A text in UTF-32.
   case wideText
-  /// Bytes that are no text at all.
   case bytes
 
-  /// The kind of a file with these first bytes; nil for one that may be read as rows.
+  /// The kind of a file with these first bytes; nil if it may have readable rows.
   public init?(_ start: [UInt8]) {
     let signatures: [(OtherFile, [UInt8])] = [
       (.wideText, [0xFF, 0xFE, 0, 0]), (.wideText, [0, 0, 0xFE, 0xFF]),
@@ -33,7 +27,6 @@ public enum OtherFile: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kind of a text with these first bytes; nil for one without marks.
   init?(markup start: [UInt8]) {
     let text = start.drop { [32, 9, 10, 13].contains($0) }.prefix(1_024)
     guard text.first == UInt8(ascii: "<") else { return nil }
@@ -48,7 +41,7 @@ public enum OtherFile: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kind of a file none of whose columns is known, where its first row is not that of a table.
+  /// The kind of a file without known columns or a header row.
   public init?(columns: [String]) {
     if columns.first?.hasPrefix("<") == true {
       self = .xml
@@ -59,7 +52,6 @@ public enum OtherFile: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kind of a ZIP archive, by the names of the files in it, which stand in its first bytes as they are.
   private static func archive(_ start: [UInt8]) -> OtherFile {
     let text = String(decoding: start, as: UTF8.self)
     let names: [(OtherFile, String)] = [

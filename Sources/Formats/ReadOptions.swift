@@ -1,15 +1,15 @@
-/// What a person says of a file before it is read; the rest is found out.
+/// The person's settings for reading a file; everything else is detected.
 public struct ReadOptions: Hashable, Sendable {
-  /// The format, or nil to recognise it.
+  /// The format; nil to detect it.
   public var format: Format?
-  /// The encoding, or nil to recognise it.
+  /// The encoding; nil to detect it.
   public var encoding: TextEncoding?
-  /// Whether the first row of a table has the names of its columns.
+  /// Whether the first row of a table has the column names.
   public var hasHeader = true
-  /// How many lines stand before the rows and do not belong to them.
+  /// The number of lines to skip before the rows.
   public var skippedLineCount = 0
 
-  /// Makes options.
+  /// Creates options.
   public init(
     format: Format? = nil, encoding: TextEncoding? = nil, hasHeader: Bool = true, skippedLineCount: Int = 0
   ) {

@@ -1,15 +1,17 @@
-/// The frame of an HTML page that loads nothing and runs nothing but its own script, for light and dark screens and for paper.
+/// The frame of an HTML page that loads nothing and runs only its own script.
+///
+/// The page suits light and dark screens as well as paper.
 public enum HTMLPage {
   /// The lines before the content.
   ///
   /// - Parameters:
   ///   - title: The page's title.
-  ///   - rules: Style rules besides those of every page, in lines.
+  ///   - rules: Style rules, by line, besides those of every page.
   ///   - allowing: What the page's policy allows besides styles, such as `img-src data:`.
   public static func head(title: String, rules: [String], allowing: [String] = []) -> [String] {
     [
       "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
-      // The page loads nothing; nothing injected into it may either.
+      // The page loads nothing, so nothing injected into it may load anything either.
       "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy(allowing))\">",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<title>\(MarkupText.escaped(title))</title>", "<style>", common,
@@ -20,7 +22,7 @@ public enum HTMLPage {
     (["default-src 'none'", "style-src 'unsafe-inline'"] + allowed).joined(separator: "; ")
   }
 
-  /// The lines behind the content.
+  /// The lines after the content.
   public static let end = ["</main>", "</body>", "</html>", ""]
 
   private static let common = """

@@ -1,12 +1,12 @@
 import Platform
 
-/// An open file that is closed with its last owner.
+/// An open file, closed with the last reference.
 final class Descriptor: Sendable {
   let number: Int32
 
   init(owning number: Int32) { self.number = number }
 
-  /// Opens a file without waiting for anybody at its other end; nil if it cannot be opened.
+  /// Opens a file without waiting for a peer; nil if that fails.
   init?(opening path: String, _ flags: Int32) {
     number = open(path, flags | O_NONBLOCK | O_CLOEXEC)
     if number < 0 { return nil }
@@ -14,12 +14,12 @@ final class Descriptor: Sendable {
 
   deinit { close(number) }
 
-  /// Writes all bytes at once; false if some were not taken.
+  /// Writes all bytes at once; false after a partial write.
   func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { pressureWrite(number, $0.baseAddress, $0.count) == $0.count }
   }
 
-  /// Reads what is there, of which the first part is returned; nil at the end of a stream.
+  /// Reads everything available and returns the first part; nil at the end of a stream.
   func drain(_ limit: Int = 4_096) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: limit)
     var first: [UInt8]?
@@ -33,7 +33,7 @@ final class Descriptor: Sendable {
   }
 }
 
-/// The system's `write`, which the method of that name hides.
+/// The system's `write`, which the method of the same name hides.
 private func pressureWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(number, bytes, count)
 }

@@ -1,34 +1,32 @@
-/// A warning that memory is short: how short, and where it came from.
+/// A warning that memory is short.
 public struct MemoryWarning: Hashable, Sendable {
-  /// How short memory is; more is greater.
+  /// How short memory is; greater is shorter.
   public enum Level: Int, Hashable, Sendable, Comparable {
-    /// Some work waits for memory: what was not used for long can go.
+    /// Some tasks stall; evict what has not been used lately.
     case some
-    /// All work waits for memory: everything that can go must.
+    /// All tasks stall; evict everything that can go.
     case full
 
-    /// Whether memory is shorter in the second.
+    /// Whether memory is shorter at the second level.
     public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Where the warning came from.
+  /// The source of a warning.
   public enum Origin: Hashable, Sendable {
     /// The kernel, which measures how long processes wait for memory.
     case system
-    /// The service manager, over what it named in `MEMORY_PRESSURE_WATCH`.
+    /// The service manager, through the path in `MEMORY_PRESSURE_WATCH`.
     case serviceManager
-    /// A file that the person named.
     case file
-    /// Somebody who sent the process a signal.
     case signal
   }
 
   /// How short memory is.
   public var level: Level
-  /// Where it came from.
+  /// The source of the warning.
   public var origin: Origin
 
-  /// Makes a warning of its parts.
+  /// Makes a warning.
   public init(level: Level, origin: Origin) {
     self.level = level
     self.origin = origin

@@ -1,14 +1,13 @@
 import Platform
 
-/// One open place that warnings come from, and how it gives them.
+/// An open source of warnings, and how to read it.
 struct PressureFeed {
-  /// How a warning shows.
   enum Kind {
-    /// The kernel raises an exceptional condition on the file after a trigger was set on it.
+    /// The kernel raises an exceptional condition on the file, once a trigger is set.
     case trigger
-    /// Bytes come; what they are says nothing.
+    /// Any bytes are a warning; their content does not matter.
     case stream
-    /// The file's totals grow; it has to be read every two seconds.
+    /// The file's totals grow; it must be polled every two seconds.
     case reading(StallInformation)
   }
 
@@ -17,7 +16,6 @@ struct PressureFeed {
   let warning: MemoryWarning
   let path: String
 
-  /// The events to wait for, or none if the file has to be read.
   var events: Int16 {
     switch kind {
     case .trigger: Int16(POLLPRI)
@@ -26,17 +24,15 @@ struct PressureFeed {
     }
   }
 
-  /// Whether the file has to be read again and again.
   var isRead: Bool { if case .reading = kind { true } else { false } }
 
-  /// Reads the file again and answers how short memory became since the last time.
   mutating func readAgain() -> MemoryWarning.Level? {
     guard case .reading(let earlier) = kind, let now = Self.read(path) else { return nil }
     kind = .reading(now)
     return now.level(since: earlier)
   }
 
-  /// Opens a pressure file of the kernel: with a trigger for each level, or otherwise to be read.
+  /// Opens a pressure file of the kernel: with a trigger for each level if possible, otherwise for polling.
   static func pressureFile(_ path: String, _ origin: MemoryWarning.Origin) -> [PressureFeed] {
     guard let information = read(path) else { return [] }
     if isKernelFile(path) {
@@ -54,7 +50,7 @@ struct PressureFeed {
     ]
   }
 
-  /// Sets a trigger, a text as the kernel takes it, with its zero at the end.
+  /// Sets a trigger; the kernel wants its text with a terminating NUL.
   static func trigger(
     _ path: String, _ text: String, _ level: MemoryWarning.Level, _ origin: MemoryWarning.Origin
   ) -> PressureFeed? {
@@ -66,14 +62,12 @@ struct PressureFeed {
     )
   }
 
-  /// Opens a FIFO.
   static func fifo(_ path: String, _ warning: MemoryWarning) -> PressureFeed? {
-    // Because it is open for writing too, it does not end when its writers close it.
+    // Opened for writing as well, so that it does not end when its writers close it.
     guard let descriptor = Descriptor(opening: path, O_RDWR) else { return nil }
     return PressureFeed(descriptor: descriptor, kind: .stream, warning: warning, path: path)
   }
 
-  /// Connects to a socket and sends what its owner wants to be sent.
   static func socket(_ path: String, sending bytes: [UInt8], _ warning: MemoryWarning) -> PressureFeed? {
     guard let descriptor = connected(to: path), bytes.isEmpty || descriptor.write(bytes) else { return nil }
     return PressureFeed(descriptor: descriptor, kind: .stream, warning: warning, path: path)
@@ -86,12 +80,10 @@ struct PressureFeed {
 
   // MARK: - Kinds of files
 
-  /// What a path leads to.
   enum FileKind {
     case regular, fifo, socket, other
   }
 
-  /// The kind of a file, or nil if there is none.
   static func kind(of path: String) -> FileKind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -103,8 +95,7 @@ struct PressureFeed {
     }
   }
 
-  /// Whether a file is one of the kernel's own, into which a trigger can be written; in anybody else's file it would
-  /// overwrite what they have there.
+  /// Whether a file is a kernel file that takes triggers; in any other file, writing would overwrite its contents.
   static func isKernelFile(_ path: String) -> Bool {
     #if os(Linux)
       guard let resolved = realpath(path, nil) else { return false }
@@ -116,7 +107,6 @@ struct PressureFeed {
     #endif
   }
 
-  /// A connection to a socket of the local kind.
   private static func connected(to path: String) -> Descriptor? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -142,7 +132,7 @@ struct PressureFeed {
     return descriptor
   }
 
-  /// The system's `socket`, which the feed of that name hides elsewhere.
+  /// The system's `socket`, which the method of the same name hides.
   private static func makeSocket(_ kind: Int32) -> Int32 {
     #if canImport(Glibc)
       Glibc.socket(AF_UNIX, kind, 0)

@@ -1,10 +1,9 @@
 import Platform
 
-/// Waits on all feeds at once.
 struct PressureListener {
   private var feeds: [PressureFeed]
   private let stop: Descriptor
-  /// What was found together with what was given.
+  /// Further warnings from the same poll, not returned yet.
   private var found: [MemoryWarning] = []
 
   init(feeds: [PressureFeed], stop: Descriptor) {
@@ -12,7 +11,6 @@ struct PressureListener {
     self.stop = stop
   }
 
-  /// The next warning, or nil when the monitor is gone or no feed is left.
   mutating func next() -> MemoryWarning? {
     while found.isEmpty {
       guard !feeds.isEmpty, wait() else { return nil }
@@ -20,7 +18,7 @@ struct PressureListener {
     return found.removeFirst()
   }
 
-  /// Waits for the feeds; false when it is to stop.
+  /// Polls the feeds; false when the listener must stop.
   private mutating func wait() -> Bool {
     var sources = feeds.map {
       pollfd(fd: $0.isRead ? -1 : $0.descriptor.number, events: $0.events, revents: 0)
@@ -46,7 +44,7 @@ struct PressureListener {
     for (index, source) in sources.enumerated() where source.revents != 0 {
       let isStream = feeds[index].events & Int16(POLLIN) != 0
       let bytes = isStream ? feeds[index].descriptor.drain() : []
-      // The group is gone, or the other end is.
+      // The control group, or the peer, is gone.
       if bytes == nil || source.revents & Int16(POLLERR | POLLNVAL) != 0 { isOver.insert(index) }
       if source.revents & feeds[index].events != 0, bytes?.isEmpty == !isStream {
         found.append(feeds[index].warning)

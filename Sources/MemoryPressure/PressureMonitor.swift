@@ -1,14 +1,13 @@
 import Platform
 import Synchronization
 
-/// Listens for the system's warnings that memory is short, on a thread of its own that sleeps until there is one.
+/// Listens for the system's memory warnings, on its own thread, which sleeps until one arrives.
 ///
-/// A burst of warnings is one: what comes before the last warning was taken, or within a second of it, is not given
-/// again, unless memory became shorter.
+/// Bursts are merged: a warning that arrives before the last one was taken, or within a second of it, is dropped unless memory
+/// has become shorter.
 public final class PressureMonitor: Sendable {
   private struct State {
     var warning: MemoryWarning?
-    /// What was given last, and when.
     var last: (level: MemoryWarning.Level, time: ContinuousClock.Instant)?
   }
 
@@ -20,12 +19,7 @@ public final class PressureMonitor: Sendable {
     private let system = SystemPressure()
   #endif
 
-  /// Begins to listen.
-  ///
-  /// - Parameters:
-  ///   - source: What to listen to; if it is not there, there are no warnings.
-  ///   - environment: The process's variables.
-  ///   - wake: Called on any thread when there is a warning to take.
+  /// Starts listening; `wake` is called on any thread when there is a warning to take.
   public init(
     _ source: PressureSource, environment: [String: String] = PressureSource.environment,
     wake: @escaping @Sendable () -> Void
@@ -39,14 +33,14 @@ public final class PressureMonitor: Sendable {
     }
     stopping = Descriptor(owning: ends.writing)
     let stop = Descriptor(owning: ends.reading)
-    // The thread must not keep the monitor, for it ends when the monitor goes.
+    // The thread must not retain the monitor, because it ends with the monitor.
     SystemThread.start("memory pressure") { [weak self] in
       var listener = PressureListener(feeds: feeds, stop: stop)
       while let warning = listener.next() { self?.note(warning) }
     }
   }
 
-  /// Whether there is something to listen to.
+  /// Whether there is a source to listen to.
   public var isListening: Bool {
     #if canImport(Darwin)
       stopping != nil || system.isListening
@@ -55,7 +49,7 @@ public final class PressureMonitor: Sendable {
     #endif
   }
 
-  /// The warning that came since the last call, if one did.
+  /// The warning since the last call, if any.
   public func take() -> MemoryWarning? {
     state.withLock { state in
       defer { state.warning = nil }
@@ -64,7 +58,6 @@ public final class PressureMonitor: Sendable {
     }
   }
 
-  /// Keeps a warning until it is taken, unless it says nothing new.
   func note(_ warning: MemoryWarning) {
     let isNew = state.withLock { state in
       if let waiting = state.warning, waiting.level >= warning.level { return false }

@@ -1,16 +1,15 @@
 import Platform
 import Records
 
-/// Where warnings that memory is short are to come from.
+/// The source of memory warnings.
 public enum PressureSource: Hashable, Sendable {
-  /// From nowhere.
   case off
-  /// From the service manager if it names a place in the environment, otherwise from the kernel, if it can tell.
+  /// The service manager if the environment names its path, otherwise the kernel, if it reports pressure.
   case automatic
-  /// From a pressure file of the kernel, a FIFO, a socket, or a file that somebody keeps in the form of a pressure file.
+  /// A pressure file of the kernel, a FIFO, a socket, or a file in the format of a pressure file.
   case file(String)
 
-  /// Makes a source of what people write: `off`, `auto` or a path.
+  /// Parses the person's setting: `off`, `auto` or a path.
   public init(_ text: String) {
     switch text {
     case "off": self = .off
@@ -21,7 +20,7 @@ public enum PressureSource: Hashable, Sendable {
 
   // MARK: - Feeds
 
-  /// The variables of the process by which the service manager says what to listen to.
+  /// The environment variables in which the service manager says what to listen to.
   public static var environment: [String: String] {
     let names = ["MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE"]
     return Dictionary(
@@ -30,10 +29,10 @@ public enum PressureSource: Hashable, Sendable {
       })
   }
 
-  /// Opens what the source names; nothing if there is nothing to listen to.
+  /// Opens the source; empty if there is nothing to listen to.
   ///
-  /// The service manager's protocol is that of systemd's `MEMORY_PRESSURE.md`: `MEMORY_PRESSURE_WATCH` is a path, or
-  /// `/dev/null` for nothing; `MEMORY_PRESSURE_WRITE` is what has to be written there first, in base64.
+  /// The service manager's protocol is systemd's `MEMORY_PRESSURE.md`: `MEMORY_PRESSURE_WATCH` is a path, or `/dev/null` for
+  /// nothing; `MEMORY_PRESSURE_WRITE` is what to write there first, in base64.
   func feeds(environment: [String: String]) -> [PressureFeed] {
     switch self {
     case .off: return []
@@ -63,7 +62,7 @@ public enum PressureSource: Hashable, Sendable {
     }
   }
 
-  /// The pressure of the process's own group if the kernel tells it, and otherwise that of the whole system.
+  /// The pressure of the process's own control group if the kernel reports it, otherwise of the whole system.
   private static var kernelFeeds: [PressureFeed] {
     let groups =
       (try? DescriptorBytes.readAll("/proc/self/cgroup")).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -1,16 +1,16 @@
-/// How long tasks have waited for memory since the system started, as the kernel's pressure files tell it.
+/// How long tasks have waited for memory since boot, from the kernel's pressure files.
 ///
-/// The form is that of the kernel's `Documentation/accounting/psi.rst`: the lines `some avg10=0.00 avg60=0.00
-/// avg300=0.00 total=0` and `full …`, the totals in microseconds.
+/// The format is that of the kernel's `Documentation/accounting/psi.rst`: the lines `some avg10=0.00 avg60=0.00 avg300=0.00
+/// total=0` and `full …`, with totals in microseconds.
 struct StallInformation: Hashable {
-  /// The microseconds in which at least one task waited.
+  /// Microseconds in which at least one task waited.
   var some: UInt64
-  /// The microseconds in which all tasks waited.
+  /// Microseconds in which all tasks waited.
   var full: UInt64
 
-  /// The stall within two seconds from which on memory counts as short, in microseconds.
+  /// The stall of some tasks within two seconds, in microseconds, from which memory counts as short.
   static let someLimit: UInt64 = 150_000
-  /// The same for tasks that all wait at once.
+  /// The same limit for all tasks.
   static let fullLimit: UInt64 = 100_000
 
   init(some: UInt64, full: UInt64) {
@@ -18,9 +18,9 @@ struct StallInformation: Hashable {
     self.full = full
   }
 
-  /// Reads the text of a pressure file; nil if it is not one.
+  /// Parses a pressure file; nil if it is not one.
   ///
-  /// A file without the line of all tasks has none that waited.
+  /// Without a `full` line, that total is 0.
   init?(_ text: String) {
     var (some, full): (UInt64?, UInt64?) = (nil, nil)
     for line in text.split(whereSeparator: \.isNewline) {
@@ -37,9 +37,8 @@ struct StallInformation: Hashable {
     self.init(some: some, full: full ?? 0)
   }
 
-  /// How short memory became since an earlier reading, or nil if it did not.
   func level(since earlier: StallInformation) -> MemoryWarning.Level? {
-    // A total that went back is another file's.
+    // A total that decreased comes from another file.
     if full >= earlier.full, full - earlier.full >= Self.fullLimit { return .full }
     if some >= earlier.some, some - earlier.some >= Self.someLimit { return .some }
     return nil

@@ -1,26 +1,20 @@
 import Platform
 
-/// The lines of standard input.
 struct LineInput {
-  /// What a line is.
   enum Line {
     case text(String)
-    /// Bytes that are no UTF-8.
     case unreadable
   }
 
   private let descriptor: Int32
   private var bytes: [UInt8] = []
   private var lines: [Line] = []
-  /// Whether there is no more to come.
   private(set) var isOver = false
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next line that was read, if there is one.
   mutating func next() -> Line? { lines.isEmpty ? nil : lines.removeFirst() }
 
-  /// Takes the first line for which something holds, and those before it; false if there is none.
   mutating func hasTaken(where isWanted: (String) -> Bool) -> Bool {
     let place = lines.firstIndex { if case .text(let text) = $0 { isWanted(text) } else { false } }
     guard let place else { return false }
@@ -28,7 +22,7 @@ struct LineInput {
     return true
   }
 
-  /// Reads what there is; waits if there is nothing.
+  /// Reads the available bytes, waiting for the first.
   mutating func readMore() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(descriptor, &buffer, buffer.count)

@@ -1,25 +1,21 @@
 import Screens
 
-/// Says what has changed since it was said last, each thing once.
+/// Says what has changed, each thing once.
 struct Narrator {
   private var said = Speech?.none
-  /// Whether a line was typed, to which something has to be said even if nothing has changed.
+  /// Whether a line was typed, which needs an answer even if nothing has changed.
   private var owesAnswer = true
   private var isPromptDue = true
   private var lastProgress = ContinuousClock.now
 
-  /// Notes that a line was typed.
   mutating func expectAnswer() { (owesAnswer, isPromptDue) = (true, true) }
 
-  /// Whether a prompt is due; it is not once it is taken.
   mutating func takePrompt() -> Bool {
     defer { isPromptDue = false }
     return isPromptDue
   }
 
-  /// What is to be said now.
-  ///
-  /// - Parameter isReady: Whether all is there; until then only the progress is said, once a second.
+  /// - Parameter isReady: Whether all rows are there; until then only the progress is said, once a second.
   mutating func lines(_ speech: Speech, isReady: Bool) -> [String] {
     guard isReady else { return progress(speech) }
     let old = said
@@ -29,7 +25,7 @@ struct Narrator {
     if speech.title != old?.title { lines.append(speech.title) }
     if !speech.message.isEmpty, owesAnswer || speech.message != old?.message { lines.append(speech.message) }
     let isNew = speech.title != old?.title
-    // Of a text that was scrolled or changed, only what is new.
+    // Of scrolled or changed text, only the new lines are said.
     lines += isNew ? speech.text : speech.text.filter { old?.text.contains($0) != true }
     if isNew || speech.choices != old?.choices {
       lines += speech.choices.enumerated().map { "\($0 + 1) \($1)" }

@@ -1,28 +1,25 @@
 import Cells
 import Screens
 
-/// What lines mean: numbers, names of actions and of keys, searches, and the texts that are asked for.
+/// Interprets typed lines: numbers, names of actions and keys, searches, and texts that are asked for.
 struct PlainReader {
-  /// What comes of a line.
   enum Reading {
     case events([Event])
     case say([String])
   }
 
-  /// The lines of a text that is typed in several, each but the last ending in a backslash.
+  /// The lines so far of a multi-line text, in which each line but the last ends in a backslash.
   private var begun: [String] = []
 
-  /// Whether a line ends what is running.
   static func endsWork(_ line: String) -> Bool {
     line.hasPrefix("\u{1B}") || ["dismiss", ":dismiss", "cancel", ":cancel"].contains(line)
   }
 
-  /// Reads a line.
   mutating func read(_ line: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
     if line.hasPrefix("\u{1B}") { return .events([.key(.escape)]) }
     let takesText = speech.prompt != nil
     if takesText, !line.hasPrefix(":") || line.hasPrefix("::") { return type(line, mode, speech) }
-    // On the list a colon begins a command of its own.
+    // In the list, a colon begins a command of its own.
     let hasMark = line.hasPrefix(":") && mode != .list
     let command = hasMark ? String(line.dropFirst()) : line
     switch command {
@@ -34,10 +31,10 @@ struct PlainReader {
     }
   }
 
-  /// An empty line goes on to what is below.
+  /// An empty line moves on to the next item.
   private func empty(_ command: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
     if command == "again" { return .say(Self.all(speech)) }
-    // Beside a field there may be another one.
+    // There may be another field in the same row.
     if mode.isForm { return .events([.key(.tab)]) }
     return key(of: "down", mode, keys).map { .events([.key($0)]) } ?? .say(Self.all(speech))
   }
@@ -57,19 +54,18 @@ struct PlainReader {
     }
     let whole = (begun + [text]).joined(separator: "\n")
     begun = []
-    // An empty line leaves the text as it is.
+    // An empty line keeps the text unchanged.
     if whole.isEmpty { return .events([.key(mode == .letter ? .escape : .enter)]) }
     if mode == .letter { return .events([.key(.character(whole.first ?? " "))]) }
     return .events(clear(speech) + newLines(in: whole) + [.paste(whole), .key(.enter)])
   }
 
-  /// What takes the text away that is there.
   private func clear(_ speech: Speech) -> [Event] {
     guard speech.editedLineCount > 1 else { return [.key(.end), .key(.control("u"))] }
     return [.key(.alt("<"))] + Array(repeating: .key(.control("k")), count: 2 * speech.editedLineCount)
   }
 
-  /// Where a text of several lines is pasted into one, it has to become a text of several lines first.
+  /// Before several lines are pasted into a one-line text, it must become a multi-line text.
   private func newLines(in text: String) -> [Event] {
     text.contains { $0.isNewline } ? [.key(.control("j")), .key(.backspace)] : []
   }
@@ -106,7 +102,7 @@ struct PlainReader {
     ])
   }
 
-  /// The key of an action that is named, or that is the only one whose name begins so.
+  /// The key of the action with this name, or of the only action whose name starts with it.
   private func key(of name: String, _ mode: Mode, _ keys: KeyMap) -> Key? {
     let entries = keys.bindings(in: mode).flatMap(\.actions)
     if let entry = entries.first(where: { $0.action.name == name }) { return entry.key }
@@ -114,7 +110,7 @@ struct PlainReader {
     return Set(begun.map(\.action)).count == 1 ? begun.first?.key : nil
   }
 
-  /// Goes to the row of a number, or chooses what it stands for.
+  /// Goes to the row with a number, or chooses what the number stands for.
   private func choose(_ number: Int, _ mode: Mode, _ speech: Speech) -> [Event] {
     switch mode {
     case .list: return String(number).map { .key(.character($0)) } + [.key(.character("G"))]
@@ -126,7 +122,6 @@ struct PlainReader {
     }
   }
 
-  /// Goes to an answer of a question, and gives it.
   private func give(_ answer: Int, _ speech: Speech) -> [Event] {
     let count = speech.choices.count
     let moves = (answer - speech.selectedChoice + count) % count
@@ -154,6 +149,5 @@ struct PlainReader {
 }
 
 extension Mode {
-  /// Whether its fields are gone through with Tab.
   fileprivate var isForm: Bool { self == .detailEditing || self == .draft }
 }

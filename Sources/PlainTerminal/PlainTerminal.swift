@@ -2,16 +2,16 @@ import Cells
 import Platform
 import Screens
 
-/// A terminal of lines: for screen readers, for teletypes, and for scripts.
+/// A line-based terminal for screen readers, teletypes and scripts.
 ///
-/// It draws nothing. What the screens say is printed as sentences, and what is typed is read line by line and given to the
-/// screens as keys, so that all that can be done in a full screen can be done here.
+/// It draws nothing. The screens' content is printed as sentences, and typed lines become keys for the screens, so that
+/// everything that works in full screen works here.
 public final class PlainTerminal: Terminal {
-  /// What a page of a list is measured by.
+  /// The size that determines the page of a list.
   public let size = Size(columns: 80, rows: 24)
   /// Whether the locale encodes characters as UTF-8.
   public let isUnicode = PlainTerminal.hasUnicodeLocale
-  /// The same, for output without a terminal.
+  /// Whether the locale is UTF-8, for output without a terminal.
   public static var hasUnicodeLocale: Bool {
     let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty }
     return name.map { $0.uppercased() }.map { $0.hasSuffix("UTF-8") || $0.hasSuffix("UTF8") } ?? false
@@ -21,9 +21,8 @@ public final class PlainTerminal: Terminal {
   /// Ends a wait from another thread.
   public let waker: Waker
 
-  /// What the screens say, and where keys go; set once there is a browser.
+  /// The screens' speech, mode and keys; set once there is a browser.
   public var screens: () -> (speech: Speech, mode: Mode, keys: KeyMap)? = { nil }
-  /// The signal that came since the last call, if one did.
   private let takeSignal: () -> Signal?
 
   private let world = CommandWorld.current
@@ -36,10 +35,7 @@ public final class PlainTerminal: Terminal {
   /// Whether standard input has ended.
   public private(set) var isOver = false
 
-  /// Takes standard input and output.
-  ///
-  /// - Parameter takeSignal: The signal that came since the last call.
-  /// - Throws: `SystemError` if there are no descriptors left.
+  /// Takes over standard input and output; throws if there are no descriptors left.
   public init(takeSignal: @escaping () -> Signal?) throws(SystemError) {
     let wake = try PipeEnds()
     _ = fcntl(wake.writing, F_SETFL, O_NONBLOCK)
@@ -50,10 +46,10 @@ public final class PlainTerminal: Terminal {
 
   deinit { wake.shut() }
 
-  /// Does nothing: what is to be said is asked for before a line is read.
+  /// Does nothing: speech is fetched before a line is read.
   public func draw(_ frame: Frame) {}
 
-  /// Waits for the next event: first what the last line stands for, then a signal, then the next line.
+  /// Waits for the next event: first from the last line, then a signal, then the next line.
   public func nextEvent(timeout: Duration?) -> Event? {
     if let signal = takeSignal() { return event(for: signal) }
     if !events.isEmpty { return events.removeFirst() }
@@ -73,10 +69,10 @@ public final class PlainTerminal: Terminal {
     return wait(timeout, forLine: isReady || hasPerson && !input.isOver)
   }
 
-  /// Whether a person types the lines, and not a script whose lines wait for their turn.
+  /// Whether a person types the lines; a script's lines wait for their turn.
   private var hasPerson: Bool { isatty(world.input) != 0 }
 
-  /// `^C` ends what Esc would end, before it ends the program.
+  /// `^C` first does what Esc does; only when there is nothing to cancel does it end the program.
   private func event(for signal: Signal) -> Event {
     guard signal == .interrupt, hasPerson, screens()?.speech.canEndWork == true, Interruption.forget(SIGINT)
     else { return .signal(signal) }
@@ -99,7 +95,7 @@ public final class PlainTerminal: Terminal {
   }
 
   private func prompt(_ speech: Speech) {
-    // A script reads no prompts.
+    // Scripts get no prompts.
     guard narrator.takePrompt(), hasPerson else { return }
     print(speech.prompt.map { safe($0) + " " } ?? "> ")
   }
@@ -120,25 +116,25 @@ public final class PlainTerminal: Terminal {
 
   private func say(_ lines: [String]) { for line in lines { print(safe(line) + "\n") } }
 
-  /// A text in which control characters, which a database may hold, show as marks.
+  /// Replaces control characters, which a database may hold, with visible marks.
   private func safe(_ text: String) -> String { TextWidth.glyphs(of: text).map(\.text).joined() }
 
   private func print(_ text: String) {
     try? DescriptorBytes.writeAll(text.utf8, to: world.output.descriptor)
   }
 
-  /// Asks for nothing: there is no window, and the clipboard of a teletype is the person's own.
+  /// Does nothing: there is no window, and no clipboard to reach.
   public func send(_ request: TerminalRequest) {}
-  /// None that can be reached.
+  /// Always false: no clipboard can be reached.
   public var hasClipboard: Bool { false }
-  /// None either.
+  /// Always false.
   public var hasMouse: Bool { false }
   /// Does nothing.
   public func invalidate() {}
-  /// Stops the process, as the shell's own jobs do.
+  /// Stops the process, as the shell does with its own jobs.
   public func suspend() { raise(SIGTSTP) }
   /// Starts nothing: another program would need the whole terminal.
   public func run(_ command: [String]) -> ProgramEnd { .notStarted(errno: ENOTTY) }
-  /// Reads no more.
+  /// Stops reading.
   public func close() { isClosed = true }
 }

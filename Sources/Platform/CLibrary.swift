@@ -1,4 +1,4 @@
-// The system's C library under one name.
+// Imports the system's C library under one name.
 
 #if canImport(Glibc)
   @_exported import Glibc

@@ -1,14 +1,11 @@
-/// Another program with its standard input and output, in its own process group, so that nothing it starts outlives
-/// it.
+/// A program with piped input and output in its own process group, so that nothing it starts outlives it.
 public struct ChildProcess {
   private let process: SpawnedProcess
-  /// The end of the pipe that it reads from; -1 after everything is written.
+  /// The write end of the program's input pipe; -1 once everything is written.
   private var input: Int32
   private let output: Int32
 
-  /// Starts the program at a path; nil if that fails.
-  ///
-  /// Its standard error is discarded.
+  /// Starts the program at a path, discarding its standard error; nil if that fails.
   public init?(_ path: String, _ arguments: [String]) {
     guard let ours = try? PipeEnds() else { return nil }
     guard let theirs = try? PipeEnds() else {
@@ -26,12 +23,10 @@ public struct ChildProcess {
     (self.process, input, output) = (process, ours.writing, theirs.reading)
   }
 
-  /// Passes the program its input and collects its output, then waits for it to exit.
+  /// Feeds the program its input, collects its output and waits for it to exit; nil if it was killed or failed.
   ///
-  /// It is killed if it has not exited after `limit`, if its output exceeds `maximum` bytes, or if `isCancelled` says
-  /// so; its whole process group is gone when this returns.
-  ///
-  /// - Returns: The output, or nil if the program was killed or failed.
+  /// The program is killed if it runs longer than `limit`, writes more than `maximum` bytes, or `isCancelled` returns true. Its
+  /// whole process group is gone when this returns.
   public mutating func run(
     _ bytes: [UInt8], limit: Duration, maximum: Int, isCancelled: () -> Bool
   ) -> [UInt8]? {
@@ -48,7 +43,7 @@ public struct ChildProcess {
     return nil
   }
 
-  /// The status of a program that has exited; its group is killed before the process number can be reused.
+  /// The exit status; the process group is killed before the process ID can be reused.
   private func wait(_ options: Int32) -> Int32? {
     var info = siginfo_t()
     while waitid(P_PID, id_t(process.id), &info, WEXITED | WNOWAIT | options) < 0, errno == EINTR {}
@@ -59,7 +54,7 @@ public struct ChildProcess {
 
   // MARK: Bytes
 
-  /// Writes and reads until the output ends; nil if it is too long or the time is up.
+  /// Writes and reads until the output ends; nil if it is too long or time is up.
   private mutating func exchange(_ bytes: [UInt8], maximum: Int, isOver: () -> Bool) -> [UInt8]? {
     var rest = bytes[...]
     var result: [UInt8] = []
@@ -88,7 +83,6 @@ public struct ChildProcess {
     input = -1
   }
 
-  /// Reads the available bytes; returns 0 at the end, nil to try again.
   private func receive(_ result: inout [UInt8]) -> Int? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(output, &buffer, buffer.count)

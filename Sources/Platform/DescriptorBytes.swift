@@ -1,15 +1,14 @@
-/// Bytes to and from what is open, by its descriptor.
+/// Reads and writes bytes by descriptor.
 public enum DescriptorBytes {
-  /// Writes all bytes, and waits while what is open takes none.
+  /// Writes all bytes, waiting while the reader is slow.
   ///
-  /// - Parameter isCancelled: Whether to give up; it is asked ten times a second while a slow reader is waited for, and after
-  ///   each signal. Without it, nothing but the end of the reader ends the wait.
-  /// - Throws: `EINTR` or `EAGAIN` if it was given up, or what the system says.
+  /// - Parameter isCancelled: Whether to give up with `EINTR` or `EAGAIN`. It is called after each signal, and ten times a
+  ///   second while waiting. Without it, the wait ends only when the reader goes away.
   public static func writeAll(
     _ bytes: some Collection<UInt8>, to descriptor: Int32, isCancelled: (() -> Bool)? = nil
   ) throws(SystemError) {
     var rest = Array(bytes)[...]
-    // A write of more than that may block in the middle, and a signal that comes right before it does not end it.
+    // A larger write may block halfway, and a signal that arrives right before it does not interrupt it.
     let most = isCancelled != nil && mayBlock(descriptor) ? atomicCount : Int.max
     while !rest.isEmpty {
       if most < Int.max, let isCancelled, !isReady(descriptor, for: POLLOUT) {
@@ -28,24 +27,22 @@ public enum DescriptorBytes {
     }
   }
 
-  /// The most bytes of a write that a pipe takes as a whole, where it takes any (`PIPE_BUF`).
+  /// The largest write that a pipe accepts as a whole or not at all (`PIPE_BUF`).
   private static let atomicCount = 4_096
 
-  /// Whether a read or a write may wait for another program: files are always ready.
+  /// Whether a read or write may wait for another program; regular files are always ready.
   private static func mayBlock(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Waits until bytes can be read or written, for a tenth of a second at most.
+  /// Waits until the descriptor is ready, for at most a tenth of a second.
   private static func isReady(_ descriptor: Int32, for events: some FixedWidthInteger) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
     return poll(&waiting, 1, 100) > 0
   }
 
-  /// Reads to the end, or as many bytes as are wanted.
-  ///
-  /// - Parameter isCancelled: Whether to give up, which is asked as for `writeAll` and ends as `EINTR`.
+  /// Reads to the end, or up to a number of bytes; throws `EINTR` if cancelled, as `writeAll`.
   public static func readAll(
     _ descriptor: Int32, upTo limit: Int = .max, isCancelled: (() -> Bool)? = nil
   ) throws(SystemError) -> [UInt8] {
@@ -58,10 +55,7 @@ public enum DescriptorBytes {
     return bytes
   }
 
-  /// Reads what there is, and waits for it.
-  ///
-  /// - Returns: How many bytes were read; 0 at the end.
-  /// - Throws: `EINTR` if it was given up, or what the system says.
+  /// Reads the available bytes, waiting for the first; returns 0 at the end, and throws `EINTR` if cancelled.
   public static func readSome(
     _ descriptor: Int32, into buffer: inout [UInt8], upTo limit: Int = .max, _ isCancelled: (() -> Bool)?
   ) throws(SystemError) -> Int {
@@ -78,19 +72,17 @@ public enum DescriptorBytes {
     }
   }
 
-  /// Opens a file for `readSome` or `readAll` with an `isCancelled`: a pipe that nobody writes to is waited for there.
-  ///
-  /// - Throws: What the system says.
+  /// Opens a file for `readSome` or `readAll` with an `isCancelled`: opening a pipe does not wait for a writer, reading does.
   public static func openToRead(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError(path: path) }
     return descriptor
   }
 
-  /// Reads a file, or as many of its first bytes as are wanted.
+  /// Reads a file, or up to a number of its first bytes.
   ///
-  /// - Parameter waits: Whether to wait for what another program writes, if the path is that of a pipe. If not, the error
-  ///   for a pipe is `EAGAIN`, unless nobody has it open for writing: then it is empty.
+  /// - Parameter waits: Whether to wait for the writer of a pipe. If not, reading a pipe throws `EAGAIN`, unless nobody has it
+  ///   open for writing: then it is empty.
   public static func readAll(
     _ path: String, upTo limit: Int = .max, waits: Bool = true
   ) throws(SystemError) -> [UInt8] {

@@ -1,4 +1,4 @@
-// C's `environ` is a variable. It is only read here, and written by `setenv` before there are threads.
+// C's `environ` is a variable. It is only read here; `setenv` writes it before there are threads.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -7,22 +7,20 @@
   import Darwin
 #endif
 
-/// The environment variables of the command, and where programs are.
+/// The environment variables of the command, and the paths of programs.
 public enum Environment {
-  /// The value of a variable, or nil where it is not set.
+  /// The value of a variable, or nil if it is not set.
   public static func value(_ name: String) -> String? {
     if let variables = CommandWorld.current.variables { return variables[name] }
     return getenv(name).map { String(cString: $0) }
   }
 
-  /// Sets a variable of the process and of those that it starts; a command inside another program keeps those that it was given.
+  /// Sets a variable of the process and of its children; a command with its own environment keeps that.
   public static func set(_ name: String, _ value: String) {
     if CommandWorld.current.isProcess { setenv(name, value, 1) }
   }
 
-  /// Whether a variable is set whose name begins so.
-  ///
-  /// - Complexity: O(*n*) in the variables.
+  /// Whether any variable's name starts with the prefix.
   public static func hasVariable(prefix: StaticString) -> Bool {
     if let variables = CommandWorld.current.variables {
       return variables.keys.contains { $0.hasPrefix("\(prefix)") }
@@ -35,21 +33,21 @@ public enum Environment {
     return false
   }
 
-  /// Where a program is, or nil if it is in none of the folders.
+  /// The path of a program, or nil if no folder has it.
   ///
-  /// - Parameter searchPath: The folders, parted by colons, or nil for those of `PATH`; only absolute ones count.
+  /// - Parameter searchPath: The folders, separated by colons, or nil for `PATH`; relative ones are ignored.
   public static func program(_ name: String, in searchPath: String? = nil) -> String? {
     let folders = (searchPath ?? value("PATH") ?? "").split(separator: ":")
     return folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// The home of the person in the system's list of accounts, for when `HOME` does not name one.
+  /// The person's home folder in the system's account list, for when `HOME` is not set.
   public static var accountHome: String {
     guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return "/" }
     return String(cString: home)
   }
 
-  /// The file of this program, by an absolute path.
+  /// The absolute path of this program's file.
   public static var executablePath: String? {
     #if canImport(Darwin)
       var (name, size) = ([CChar](repeating: 0, count: Int(PATH_MAX)), UInt32(PATH_MAX))
@@ -61,7 +59,7 @@ public enum Environment {
     return String(cString: path)
   }
 
-  /// All variables as C passes them to another program.
+  /// Passes all variables as a C array.
   static func withVariables<Result>(
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
   ) -> Result {
@@ -71,7 +69,6 @@ public enum Environment {
     return lines.withUnsafeMutableBufferPointer { body($0.baseAddress) }
   }
 
-  /// The variables of the process.
   private static var inherited: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee

@@ -1,12 +1,12 @@
 /// Folders of the file system.
 public enum Folder {
-  /// The folder that a path's last part is in.
+  /// The parent folder of a path.
   public static func containing(_ path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path of a file without links and relative parts, or nil if the file is not there.
+  /// The absolute path of a file with all links resolved, or nil if there is no such file.
   public static func realPath(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -20,11 +20,7 @@ public enum Folder {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Makes a folder and those above it that are missing, for the owner alone.
-  ///
-  /// Whatever is there already stays as it is, also where it is no folder.
-  ///
-  /// - Throws: What the system says, with the folder that it does not make.
+  /// Creates a folder and its missing parents, accessible by the owner only; anything that already exists stays as it is.
   public static func make(_ folder: String) throws(SystemError) {
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, !folder.isEmpty, folder != "/" else { throw SystemError(path: folder) }
@@ -32,7 +28,7 @@ public enum Folder {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemError(path: folder) }
   }
 
-  /// Brings the names in a folder onto the disk, if it can be opened and its file system can do that.
+  /// Syncs the names in a folder to disk, if the file system can do that.
   public static func sync(_ folder: [UInt8]) {
     let descriptor = open(folder.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -40,7 +36,7 @@ public enum Folder {
     close(descriptor)
   }
 
-  /// Gives the names in a folder to `body` in no order, as bytes and with the folder's descriptor, until it answers false.
+  /// Calls `body` with each name in a folder, as bytes and in no order, and the folder's descriptor, until it returns false.
   public static func forEachName(
     in folder: UnsafePointer<CChar>, _ body: (_ name: [UInt8], _ folder: Int32) -> Bool
   ) throws(SystemError) {
@@ -63,7 +59,7 @@ public enum Folder {
     return names
   }
 
-  /// Removes a folder with all that is in it, as far as the system lets us; links are removed and not followed.
+  /// Removes a folder and its contents, ignoring errors; links are removed, not followed.
   public static func remove(_ folder: String) {
     remove(Array(folder.utf8))
   }
@@ -72,7 +68,7 @@ public enum Folder {
     let path = path.map { CChar(bitPattern: $0) } + [0]
     if unlink(path) == 0 { return }
     var names: [[UInt8]] = []
-    // Names that go while a folder is read can have others be passed over.
+    // Removing entries during a scan can make the scan skip others.
     try? forEachName(in: path) { name, _ in
       names.append(name)
       return true
@@ -83,7 +79,7 @@ public enum Folder {
   }
 
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-    // By its place in memory: an entry may be shorter than its declared type.
+    // Read by offset, because an entry may be shorter than its declared type.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry) + offset
     let count = strlen(start.assumingMemoryBound(to: CChar.self))

@@ -11,15 +11,13 @@ public enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let caught = Atomic<Int32>(0)
 
-  /// The process without which this one ends; 0 if there is none.
+  /// The process that this one must not outlive; 0 if there is none.
   private static let parent = Atomic<pid_t>(0)
   private static let parentVariable = "BOOKLIST_PARENT"
 
-  /// Whether the command is to end: a signal has arrived since `listen()`, or the process that started this one is gone and
-  /// this ends with it.
+  /// Whether the command should end: after a signal, or when the parent named by `takeChildrenAlong()` is gone.
   public static var isAsked: Bool { CommandWorld.current.isStopped() }
 
-  /// Whether the process itself is asked.
   static var hasSignal: Bool { signal != 0 || hasLostParent }
 
   private static var hasLostParent: Bool {
@@ -27,24 +25,24 @@ public enum Interruption {
     return parent != 0 && getppid() != parent
   }
 
-  /// Has the programs of this kind that are started from now on end when this process is gone, even if it is killed.
+  /// Makes children of this kind that start from now on end with this process, even if it is killed.
   public static func takeChildrenAlong() { Environment.set(parentVariable, "\(getpid())") }
 
   /// The last signal that arrived, or 0.
   public static var signal: Int32 { caught.load(ordering: .relaxed) }
 
-  /// Catches signals from now on, instead of dying from them; ignored ones stay ignored.
+  /// Catches signals from now on instead of dying from them; ignored signals stay ignored.
   public static func listen() {
     guard CommandWorld.current.isProcess else { return }
     if let text = Environment.value(parentVariable), let process = pid_t(text) {
       parent.store(process, ordering: .relaxed)
-      // It is about this process, and not about those that it starts.
+      // The variable is meant for this process, not for its children.
       unsetenv(parentVariable)
     }
     set { Interruption.caught.store($0, ordering: .relaxed) }
   }
 
-  /// Sets the handler of another signal, in the process's own world.
+  /// Sets the handler of another signal, only in the process's own world.
   public static func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
     if CommandWorld.current.isProcess { setHandler(number, handler) }
   }

@@ -1,8 +1,8 @@
-/// The two ends of a pipe, which no program that is started gets unless it is given one.
+/// The two ends of a pipe, which child processes do not inherit unless they are given one.
 public struct PipeEnds: Sendable {
-  /// What is written comes out here.
+  /// The descriptor to read from.
   public let reading: Int32
-  /// What is written goes in here.
+  /// The descriptor to write to.
   public let writing: Int32
 
   /// Makes a pipe.

@@ -1,19 +1,19 @@
-/// Another program that reads a file and whose output is collected.
+/// A running program that reads a file and whose output is collected.
 public struct ProgramRun {
-  /// How it ended, and what it wrote.
+  /// How the program ended, and what it wrote.
   public struct Outcome: Sendable {
     /// The status as `waitpid` gives it.
     public var status: Int32
-    /// The bytes that it wrote to standard output.
+    /// The bytes of standard output.
     public var output: [UInt8] = []
-    /// The end of what it wrote to standard error.
+    /// The end of standard error.
     public var errors: [UInt8] = []
-    /// Whether it was killed, because it wrote more than it may.
+    /// Whether the program was killed because its output was too long.
     public var isTooLong = false
 
-    /// The status that it ended with; nil if a signal ended it.
+    /// The exit status; nil if a signal ended the program.
     public var exitStatus: Int32? { status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
-    /// The signal that ended it; 0 if none did.
+    /// The signal that ended the program; 0 if none did.
     public var signal: Int32 { status & 0x7F }
   }
 
@@ -24,10 +24,8 @@ public struct ProgramRun {
   /// Starts the program at a path.
   ///
   /// - Parameters:
-  ///   - arguments: Those after the program's name.
-  ///   - input: The path of the file that it reads on standard input.
-  ///   - maximum: The most bytes of its output; it is killed if it writes more.
-  /// - Throws: What the system says.
+  ///   - input: The path of the file for standard input.
+  ///   - maximum: The most bytes of output; the program is killed if it writes more.
   public init(_ path: String, _ arguments: [String], input: String, maximum: Int) throws(SystemError) {
     let file = open(input, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw SystemError(path: input) }
@@ -49,12 +47,10 @@ public struct ProgramRun {
     (pipes, self.maximum) = ([output, errors], maximum)
   }
 
-  /// Asks it and the programs it started to end.
+  /// Asks the program and its children to end.
   public func askToEnd() { process.endGroup() }
 
-  /// Collects what it writes until it ends; it is killed if nobody wants that any more.
-  ///
-  /// The programs that it started are killed with it.
+  /// Collects the output until the program ends, or kills it and its children when cancelled.
   public func wait(isCancelled: () -> Bool) -> Outcome {
     var outcome = Outcome(status: 0)
     defer { for pipe in pipes { close(pipe.reading) } }
@@ -70,7 +66,7 @@ public struct ProgramRun {
     return outcome
   }
 
-  /// Reads what there is; false if there is nothing but ends.
+  /// Reads the available bytes; false if all streams have ended.
   private func collect(_ polls: [pollfd], into outcome: inout Outcome) -> Bool {
     var (buffer, hasRead) = ([UInt8](repeating: 0, count: 1 << 16), false)
     for (place, entry) in polls.enumerated() where entry.revents != 0 {

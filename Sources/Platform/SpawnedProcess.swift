@@ -1,9 +1,9 @@
-/// Another program that this one has started, in a session of its own, so that it has no terminal.
+/// A child process in its own session, so that it has no terminal.
 public struct SpawnedProcess: Sendable {
-  /// The number of the process and of its group.
+  /// The ID of the process and of its group.
   public let id: pid_t
 
-  /// Starts the program at a path, which gets no input and whose output nobody gets.
+  /// Starts the program at a path without input; its output is discarded.
   public init(_ path: String, _ arguments: [String]) throws(SystemError) {
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard null >= 0 else { throw SystemError(path: "/dev/null") }
@@ -11,14 +11,12 @@ public struct SpawnedProcess: Sendable {
     try self.init(path, arguments, input: null, output: null)
   }
 
-  /// Starts the program at a path, with no signal blocked or ignored, whatever this one and its threads do.
+  /// Starts the program at a path with default signal handling and no blocked signals.
   ///
   /// - Parameters:
-  ///   - arguments: Those after the program's name, which is its path.
-  ///   - input: The descriptor that becomes its standard input.
-  ///   - output: The descriptor that becomes its standard output.
-  ///   - errors: The descriptor that becomes its standard error; nil if nobody gets what it says there.
-  ///   - keepsErrors: Whether its standard error is ours.
+  ///   - arguments: The arguments after the program's name, which is its path.
+  ///   - errors: The descriptor that becomes standard error; nil to discard it.
+  ///   - keepsErrors: Whether to share this process's standard error.
   public init(
     _ path: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32? = nil,
     keepsErrors: Bool = false
@@ -56,14 +54,13 @@ public struct SpawnedProcess: Sendable {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// POSIX_SPAWN_SETSID, which the headers of Linux have for GNU programs alone; a session has a group of its own.
+  /// POSIX_SPAWN_SETSID, which Linux headers define only for GNU programs. A session has its own group.
   #if canImport(Darwin)
     private static let newSession: Int32 = 0x400
   #else
     private static let newSession: Int32 = 0x80
   #endif
 
-  /// Has the program begin in a session of its own and the signals as they are by default.
   private static func prepare(_ attributes: inout Attributes) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -76,23 +73,19 @@ public struct SpawnedProcess: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
-  /// Asks the program and all that it has started to end, by SIGTERM.
+  /// Sends SIGTERM to the program and everything it has started.
   public func endGroup() { kill(-id, SIGTERM) }
 
-  /// Ends the program, and all that it has started, by SIGKILL.
+  /// Sends SIGKILL to the program and everything it has started.
   public func killGroup() { kill(-id, SIGKILL) }
 
-  /// Waits for the end of the program, which is killed if it takes longer.
-  ///
-  /// - Returns: The status as `waitpid` gives it; that of the signal if it was killed.
+  /// Waits for the program to end, and kills it if that takes longer; returns the status as `waitpid` gives it.
   public func wait(for patience: Duration) -> Int32 {
     let end = ContinuousClock.now + patience
     return wait { ContinuousClock.now >= end }
   }
 
-  /// Waits for the end of the program, which is killed if something is so before.
-  ///
-  /// - Returns: As `wait(for:)`.
+  /// Waits for the program to end, and kills it once `isOver` returns true; returns the status as `waitpid` gives it.
   public func wait(until isOver: () -> Bool) -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, WNOHANG) == 0 {
@@ -105,9 +98,7 @@ public struct SpawnedProcess: Sendable {
     return status
   }
 
-  /// Waits for the end of the program.
-  ///
-  /// - Returns: The status as `waitpid` gives it.
+  /// Waits for the program to end; returns the status as `waitpid` gives it.
   public func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}

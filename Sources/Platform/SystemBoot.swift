@@ -1,6 +1,6 @@
-/// The time since the system was started, during which what a process has given to the system survives the process.
+/// The current boot: data that a process has handed to the system survives the process until the next one.
 public enum SystemBoot {
-  /// A text that differs from one start of the system to the next; nil if the system does not tell.
+  /// A text that differs for each boot; nil if the system has none.
   public static let id: String? = {
     #if canImport(Darwin)
       var (bytes, count) = ([UInt8](repeating: 0, count: 64), 64)

@@ -1,15 +1,15 @@
-/// What the system has refused.
+/// A failed system call.
 public struct SystemError: Error, Hashable, Sendable {
-  /// The system's number of it, as `errno` gives it.
+  /// The `errno` value.
   public let number: Int32
-  /// The path that it was refused for, where there is one.
+  /// The path that the call failed for, if any.
   public let path: String?
 
-  /// Describes a refusal by its number; that of the last one where nothing is said.
+  /// Describes an error by number; by default the current `errno`.
   public init(_ number: Int32 = errno, path: String? = nil) {
     (self.number, self.path) = (number, path)
   }
 
-  /// What the system says of it: `Permission denied`.
+  /// The system's message, such as `Permission denied`.
   public var reason: String { String(cString: strerror(number)) }
 }

@@ -1,10 +1,10 @@
-/// A thread of the system's, which ends with its work.
+/// Starts threads that end with their work.
 public enum SystemThread {
   /// Starts a thread.
   ///
   /// - Parameters:
-  ///   - name: What debuggers show, of 15 bytes at most.
-  ///   - stackSize: The bytes of its stack; the system's choice where nothing is said.
+  ///   - name: The name for debuggers, at most 15 bytes.
+  ///   - stackSize: The stack size in bytes; nil for the system's default.
   public static func start(_ name: String, stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -17,15 +17,16 @@ public enum SystemThread {
     #else
       var thread: pthread_t?
     #endif
-    // The thread begins with the signals that are blocked here.
+    // The new thread inherits the blocked signals.
     var before = sigset_t()
     blockSignals(&before)
     if pthread_create(&thread, &attributes, begin, errand.toOpaque()) != 0 { errand.release() }
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Blocks all signals but those that a thread's own faults raise: the others are the main thread's, which may be waiting
-  /// for another program to end and has to be interrupted in that.
+  /// Blocks all signals except those raised by a thread's own faults.
+  ///
+  /// The others must reach the main thread, which may be waiting for a child process and has to be interrupted.
   private static func blockSignals(_ before: inout sigset_t) {
     var signals = sigset_t()
     sigfillset(&signals)
@@ -63,7 +64,7 @@ public enum SystemThread {
     work.perform()
   }
 
-  /// Gives the calling thread a name, for which on Linux there is a file (proc_pid_comm(5)).
+  /// Names the calling thread; on Linux through a file (proc_pid_comm(5)).
   private static func name(_ name: String) {
     #if canImport(Darwin)
       pthread_setname_np(name)

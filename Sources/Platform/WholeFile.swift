@@ -1,31 +1,29 @@
-/// A file that gets its name once it is whole, so that nobody ever reads a part of it.
+/// A file that gets its name only when complete, so that nobody ever reads a part of it.
 ///
-/// It is written beside its place, synced and renamed. If it replaces a file, it has that file's mode and owner, and if the
-/// path is a link, the file that the link leads to is replaced. A device or a pipe is never replaced, but written to, without
-/// waiting for its reader (`DescriptorBytes.writeAll`).
+/// It is written beside its destination, synced and renamed. A replaced file's mode and owner are kept, and if the path is a
+/// link, the link's target is replaced. A device or pipe is never replaced but written to, without waiting for its reader
+/// (`DescriptorBytes.writeAll`).
 ///
-/// A file that is not finished is removed.
+/// An unfinished file is removed.
 public final class WholeFile {
-  /// Where the bytes go.
+  /// The descriptor to write to.
   public let descriptor: Int32
-  /// The path of the file while it has no name of its own; nil if it is a device or a pipe, or has its name.
+  /// The path of the file before it has its name; nil afterwards, and for a device or pipe.
   public private(set) var temporaryPath: [UInt8]?
-  /// The path without links, or the path as it was given for a device or a pipe.
+  /// The path with links resolved, or the given path for a device or pipe.
   private let target: [UInt8]
   private let replaces: Bool
   private var isOpen = true
 
-  /// The most links that a path may lead through, as in Linux.
+  /// How many links a path may lead through, as in Linux.
   private static let linkLimit = 40
 
-  /// Makes the file beside its place, or opens a device or a pipe.
+  /// Creates the file beside its destination, or opens a device or pipe.
   ///
   /// - Parameters:
-  ///   - path: The bytes of the path.
-  ///   - replaces: Whether a file that is there is replaced, and a device or a pipe written to.
-  ///   - isPrivate: Whether only its owner may read a new file, whatever the process's umask.
-  /// - Throws: `EEXIST` if there is something that is not to be replaced, `ENXIO` if it is a pipe that nobody reads, or why
-  ///   the file cannot be written.
+  ///   - replaces: Whether to replace an existing file, or write to a device or pipe.
+  ///   - isPrivate: Whether only the owner may read a new file, whatever the process's umask.
+  /// - Throws: `EEXIST` if the path exists and must not be replaced, `ENXIO` for a pipe without a reader.
   public init(_ path: [UInt8], replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
     guard !path.isEmpty, !path.contains(0) else { throw SystemError(ENOENT) }
     self.replaces = replaces
@@ -34,7 +32,7 @@ public final class WholeFile {
     let isThere = stat(path.asPath, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       (target, temporaryPath) = (path, nil)
-      // A pipe that nobody reads is refused, and not waited for.
+      // A pipe without a reader fails instead of blocking.
       descriptor = open(path.asPath, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
       guard descriptor >= 0 else { throw SystemError() }
       return
@@ -47,14 +45,12 @@ public final class WholeFile {
     descriptor = open(temporary.asPath, flags, isThere || isPrivate ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw SystemError() }
     guard isThere else { return }
-    // The owner first: a change of owner takes some bits of the mode away. Only root can keep another one's.
+    // The owner first, because changing it clears some mode bits. Only root can keep another owner.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     fchmod(descriptor, status.st_mode & 0o7777)
   }
 
-  /// Makes the file at a path that is UTF-8.
-  ///
-  /// - Throws: As `init(_:replaces:isPrivate:)`.
+  /// Creates the file at a UTF-8 path.
   public convenience init(_ path: String, replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
     try self.init(Array(path.utf8), replaces: replaces, isPrivate: isPrivate)
   }
@@ -64,7 +60,7 @@ public final class WholeFile {
     discard()
   }
 
-  /// Removes what there is, for when the process ends before the last reference goes.
+  /// Removes the unfinished file, for when the process ends before the last reference is released.
   public func discard() {
     if let temporaryPath { unlink(temporaryPath.asPath) }
     temporaryPath = nil
@@ -72,23 +68,21 @@ public final class WholeFile {
 
   /// Gives the file its name.
   ///
-  /// - Parameter syncs: Whether it is on the disk by then.
-  /// - Throws: `EEXIST` if something is there by now that is not to be replaced, or why the file cannot be written.
+  /// - Parameter syncs: Whether to sync the file to disk first.
+  /// - Throws: `EEXIST` if the path exists by now and must not be replaced.
   public func finish(syncs: Bool = true) throws(SystemError) {
     if syncs, temporaryPath != nil { try sync() }
     isOpen = false
-    // Some file systems find out only now that there is no room.
+    // Some file systems report a full disk only here.
     guard close(descriptor) == 0 || errno == EINTR else { throw SystemError() }
     try appear()
     if syncs { syncFolder() }
   }
 
-  /// Gives the file its name before it is whole, for one that should be there whatever happens; bytes can still be appended.
-  ///
-  /// - Throws: As `finish()`.
+  /// Gives the file its name before it is complete, for files that must exist whatever happens; bytes can still be appended.
   public func appear() throws(SystemError) { try appear { link($0, $1) } }
 
-  /// The same with another function in the place of the system's `link`.
+  /// As `appear()`, with a replacement for the system's `link`.
   func appear(
     linking link: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
   ) throws(SystemError) {
@@ -103,7 +97,7 @@ public final class WholeFile {
     temporaryPath = nil
   }
 
-  /// Gives the file its name on a file system without links: an empty file takes the name first, unless it is taken.
+  /// Gives the file its name on a file system without hard links: an empty file claims the name first, unless it is taken.
   private func takePlace(of temporary: [UInt8]) throws(SystemError) {
     let place = open(target.asPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard place >= 0 else { throw SystemError() }
@@ -114,7 +108,7 @@ public final class WholeFile {
     throw error
   }
 
-  /// Some file systems cannot sync, which is no reason to give up what is written.
+  /// Some file systems cannot sync; that is no reason to fail.
   private func sync() throws(SystemError) {
     guard fsync(descriptor) == 0 || [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EINTR].contains(errno) else {
       throw SystemError()
@@ -123,7 +117,7 @@ public final class WholeFile {
 
   // MARK: Paths
 
-  /// The path that a path leads to by links, also if there is nothing at their end.
+  /// Resolves links, even dangling ones.
   private static func target(of path: [UInt8]) throws(SystemError) -> [UInt8] {
     var path = path
     for _ in 0..<linkLimit {
@@ -136,12 +130,10 @@ public final class WholeFile {
     throw SystemError(ELOOP)
   }
 
-  /// Where the last part of a path begins.
   private static func nameStart(_ path: [UInt8]) -> Int {
     path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
   }
 
-  /// Brings the new name onto the disk, if the file system can.
   private func syncFolder() {
     let start = Self.nameStart(target)
     Folder.sync(start == 0 ? Array(".".utf8) : Array(target[..<start]))
@@ -149,6 +141,5 @@ public final class WholeFile {
 }
 
 extension [UInt8] {
-  /// The bytes as C takes a path.
   fileprivate var asPath: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

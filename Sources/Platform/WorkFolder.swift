@@ -1,23 +1,18 @@
-/// A private folder for temporary files, which is removed with the last reference.
+/// A private folder for temporary files, removed with the last reference.
 ///
-/// If the program is killed, a later run removes it: the folder is locked as long as its program lives.
+/// If the program is killed, a later run removes the folder: it is locked as long as its program lives.
 public final class WorkFolder: Sendable {
-  /// Its path.
+  /// The folder's path.
   public let path: String
-  /// The folder's descriptor, which has the lock.
   private let lock: Int32
 
   private static let prefix = "booklist-work-"
-  /// A folder that was made less than so many seconds ago may not be locked yet.
+  /// A folder younger than this many seconds may not be locked yet.
   private static let youngest = 60
 
-  /// The folder that `TMPDIR` names.
   private static var given: String? { Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Makes the folder, with mode 0700.
-  ///
-  /// - Parameter parent: The folder to make it in if `TMPDIR` names none.
-  /// - Throws: What the system says, with the folder to make it in.
+  /// Creates the folder, with mode 0700, in `TMPDIR` or otherwise in `parent`.
   public init(orIn parent: String = "/tmp") throws(SystemError) {
     let parent = Self.given ?? parent
     var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
@@ -32,7 +27,7 @@ public final class WorkFolder: Sendable {
     close(lock)
   }
 
-  /// Removes the folder with its contents, for when the process ends before the last reference is released.
+  /// Removes the folder and its contents, for when the process ends before the last reference is released.
   public func remove() { Folder.remove(path) }
 
   /// Removes the folders of programs that were killed.

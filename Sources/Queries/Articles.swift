@@ -1,17 +1,15 @@
-/// Words that do not count at the beginning of a text when texts are put into order, such as *the*.
+/// Words that are ignored at the beginning of a text when sorting, such as *the*.
 public struct Articles: Hashable, Sendable {
-  /// The folded words as UTF-8, the longest first, with what parts them from the next word.
+  /// The folded words as UTF-8, longest first, each with the separator that follows it.
   private let starts: [[UInt8]]
 
-  /// No words: every text counts from its first character on.
+  /// No words: every text sorts by its first character.
   public static let none = Articles([])
 
-  /// The words that are left out by default: those of English.
+  /// The default words: the English articles.
   public static let standard = ["a", "an", "the"]
 
-  /// Makes a set of words; case and marks do not matter.
-  ///
-  /// A word that ends in an apostrophe, such as *l'*, needs no blank behind it.
+  /// Makes a set of words, ignoring case and marks; a word ending in an apostrophe needs no blank after it.
   public init(_ words: some Sequence<String>) {
     let folded = words.map { word in
       Array(word.utf8).withUnsafeBytes { TextFold.withFold(of: $0) { Array($0) } }
@@ -22,16 +20,15 @@ public struct Articles: Hashable, Sendable {
     }.sorted { $0.count > $1.count }
   }
 
-  /// Whether there is no word.
+  /// Whether the set has no words.
   public var isEmpty: Bool { starts.isEmpty }
 
-  /// Whether a text can begin with one of the words, judged by its first byte; false is certain.
   package func canBegin(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first else { return false }
     return first >= 0x80 || starts.contains { $0.first == TextFold.lowercase(first) }
   }
 
-  /// The bytes of a folded text without the word that it begins with, unless the word is all there is.
+  /// The bytes of a folded text without its leading article, unless the article is the whole text.
   func removed(from fold: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     for start in starts where fold.count > start.count {
       if fold.starts(with: start) { return UnsafeRawBufferPointer(rebasing: fold[start.count...]) }

@@ -1,11 +1,10 @@
-/// An ASCII byte, in either case if it is a letter, that is looked for in eight bytes at a time.
+/// An ASCII byte to find, in either case if it is a letter, among eight bytes at a time.
 struct BytePattern: Sendable {
   private let pattern: UInt64
   private let caseBits: UInt64
-  /// All high bits, or none where nothing is to be found.
+  /// All high bits, or zero if the pattern matches nothing.
   private let mask: UInt64
 
-  /// Makes the pattern of a folded byte; one that is not ASCII, or none, is found nowhere.
   init(_ byte: UInt8?) {
     let byte = byte ?? 0xFF
     // An uppercase letter differs from its lowercase in this bit only.
@@ -14,20 +13,20 @@ struct BytePattern: Sendable {
     mask = byte < 0x80 ? Self.highBits : 0
   }
 
-  /// The high bit of each byte that is the pattern's; that of one behind such a byte may be set too.
+  /// Sets the high bit of each byte that matches; the byte after a match may be set too.
   @inline(__always)
   func matches(in chunk: UInt64) -> UInt64 {
-    // A byte that is the pattern's becomes zero here.
+    // Matching bytes become zero.
     let difference = (chunk | caseBits) ^ pattern
     return (difference &- Self.everyByte) & ~difference & mask
   }
 
-  /// Up to eight bytes from an offset on, the first one lowest; what is missing is zero.
+  /// Up to eight bytes from an offset, the first one lowest; bytes past the end are zero.
   @inline(__always)
   static func chunk(of text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     let missing = max(offset + 8 - text.count, 0)
     guard missing < 8 else { return 0 }
-    // The last bytes are loaded with those before them, which are then shifted out.
+    // The last bytes are loaded together with earlier ones, which are then shifted out.
     if text.count >= 8 {
       return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset - missing, as: UInt64.self))
         >> UInt64(8 * missing)
@@ -35,7 +34,6 @@ struct BytePattern: Sendable {
     return text[offset...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The high bit of each byte of a word that is zero.
   @inline(__always)
   static func zeros(in word: UInt64) -> UInt64 {
     ~(((word & ~highBits) &+ ~highBits) | word) & highBits

@@ -1,24 +1,18 @@
-/// Finds the bytes of a word in a text that is folded already, sixteen places at a time.
+/// Finds a word's bytes in a folded text, sixteen positions at a time.
 struct ByteSearch {
   private typealias Chunk = SIMD16<UInt8>
 
-  /// The bytes to find, at least one.
   let word: [UInt8]
   private let first: Chunk
   private let last: Chunk
 
-  /// - Parameter word: At least one byte.
   init(_ word: [UInt8]) {
     self.word = word
     first = Chunk(repeating: word.first ?? 0)
     last = Chunk(repeating: word.last ?? 0)
   }
 
-  /// Where the word begins first, at or after an offset.
-  ///
-  /// A place is looked at more closely if the word's first byte is there, and its last byte where the word would end.
-  ///
-  /// - Complexity: O(*n*) for common text; O(*n* × *m*) at worst, *m* being the word's length.
+  /// - Complexity: O(*n*) for common text; at worst O(*n* × *m*), *m* being the word's length.
   func firstIndex(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     var offset = start
     while offset + Chunk.scalarCount + word.count - 1 <= text.count {
@@ -37,7 +31,7 @@ struct ByteSearch {
     return nil
   }
 
-  /// Which of sixteen places have the word's first byte and, where the word would end, its last: eight bits for each place.
+  /// The positions at which the first and the last byte match, as eight bits for each of sixteen positions.
   private func candidates(in text: UnsafeRawBufferPointer, at offset: Int) -> SIMD2<UInt64> {
     let begins = text.loadUnaligned(fromByteOffset: offset, as: Chunk.self) .== first
     let ends = text.loadUnaligned(fromByteOffset: offset + word.count - 1, as: Chunk.self) .== last

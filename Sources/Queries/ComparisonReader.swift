@@ -1,17 +1,16 @@
 import Records
 
-/// Makes a test of an operator and a value behind a field, by the field's kind.
+/// Turns an operator and a value into a test, depending on the kind of the field.
 struct ComparisonReader {
   let field: Field
   let comparison: QueryParser.Comparison
   let value: QueryParser.TypedValue
-  /// The day that `today` is, if somebody knows.
   let today: CalendarDate?
 
   typealias Outcome = (test: FieldTest?, problem: QueryProblem.Kind?)
 
   func read() -> Outcome {
-    // Without a day it is a date all the same, and nothing is wrong with it.
+    // Without a current day this is still a valid date, so no problem is reported.
     if today == nil, isDate, isRelativeDay { return (nil, nil) }
     switch comparison {
     case .contains: return contains()
@@ -25,7 +24,6 @@ struct ComparisonReader {
     return number(value.text).map(within) ?? (nil, .notANumber(field.label))
   }
 
-  /// Whether only today tells which day the value is; any day shows that.
   private var isRelativeDay: Bool {
     guard let day = CalendarDate(year: 2000, month: 6, day: 15) else { return false }
     return TypedDay(relative: value.text, today: day) != nil
@@ -37,15 +35,12 @@ struct ComparisonReader {
     return .equals(ExactValue(value.isQuoted ? value.text : dated(value.text), in: field))
   }
 
-  /// Whether yes or no is meant, in whatever word; in quotes it is the word itself.
   private var truth: Bool? {
     field.kind == .boolean && !value.isQuoted ? Field.truth(of: .text(Text(value.text))) : nil
   }
 
-  /// A date in digits in place of one that only today tells.
   private func dated(_ text: String) -> String { (try? field.dated(text, today: today)) ?? text }
 
-  /// The time that only today tells: a day, a week, a month or a year.
   private func range(_ text: String) -> MomentRange? {
     guard let today,
       let day = TypedDay(relative: text, today: today) ?? (try? field.typedDay(text, today: today))
@@ -72,20 +67,20 @@ struct ComparisonReader {
       return isDate ? during(first, last) : within(first, last)
     }
     if let truth { return (.truth(truth), nil) }
-    // Digits are looked for in the date as it is shown.
+    // Digits are searched for in the date as shown.
     let isNamed = isDate && !value.text.allSatisfy { $0.isNumber || $0 == "-" }
     if isNamed, let range = range(value.text) { return (.during(range), nil) }
     if let choice = Self.choice(value.text, in: field) { return (choice, nil) }
     var text = value.text
-    // Somebody who types a point is about to type another one.
+    // A trailing point is probably the first of two.
     if !value.isQuoted, isDate || field.kind == .integer, text.hasSuffix(".") { text.removeLast() }
     return (SearchWord(folding: text).map { .contains(Matcher([$0])) }, nil)
   }
 
-  /// The test for a choice: the one that is typed, in any case and with hyphens for its blanks, and otherwise those with a
-  /// word that begins so.
+  /// The test for a choice: an exact match, ignoring case, with hyphens for blanks; otherwise the choices with a word that
+  /// begins with the text.
   ///
-  /// - Returns: Nil if the field is none of choices, or if none of them is like that.
+  /// - Returns: Nil if the field has no choices or none matches.
   static func choice(_ text: String, in field: Field) -> FieldTest? {
     guard case .choice(let choices) = field.kind else { return nil }
     func fold(_ text: String) -> [UInt8] {
@@ -101,7 +96,6 @@ struct ComparisonReader {
     return choices.contains { matcher.matches([Text($0)]) } ? .contains(matcher) : nil
   }
 
-  /// What stands before and behind two points.
   private static func ends(of text: String) -> (String, String)? {
     let bytes = Array(text.utf8)
     guard let place = bytes.indices.dropLast().first(where: { bytes[$0] == 46 && bytes[$0 + 1] == 46 }) else {
@@ -161,11 +155,11 @@ struct ComparisonReader {
   // MARK: Values
 
   private func number(_ text: String) -> Value? {
-    // While it is typed, a number may end with a sign or a point.
+    // A number may end in a sign or a point while it is being typed.
     ValueRange.number(text) ?? (text.hasSuffix(".") ? ValueRange.number(String(text.dropLast())) : nil)
   }
 
-  /// A date, or as much of its beginning as is one; nobody has to look at an empty list while a month is typed.
+  /// A date, or the longest prefix that is one, so that the list is not empty while a month is being typed.
   private func moment(_ typed: String) -> (range: MomentRange?, isWhole: Bool) {
     if let range = range(typed) { return (range, true) }
     let text = dated(typed)

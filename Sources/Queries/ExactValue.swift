@@ -1,18 +1,14 @@
 import Records
 
-/// All of a value, as it is written behind `=`.
+/// A whole value, as typed after `=`.
 ///
-/// A text is equal byte by byte, as a whole or, in a field of lists, as one of its parts. A number is equal if it is shown as
-/// what was typed, in a field of numbers also if it is the same number, and in a field of dates also if it is in the year or
-/// the month that was typed.
+/// Texts are compared byte by byte: the whole text, or one item of a list field. A number matches if it is shown as typed, or,
+/// in a numeric field, if it has the same value. A date also matches the year or month that was typed.
 public struct ExactValue: Hashable, Sendable {
-  /// What was typed.
+  /// The typed text.
   public let text: String
-  /// The number that it stands for, if it does.
   package let number: Value?
-  /// The time that it stands for in a field of dates.
   package let range: MomentRange?
-  /// A date as it is shown.
   private let written: String?
 
   init(_ text: String, in field: Field) {
@@ -20,11 +16,10 @@ public struct ExactValue: Hashable, Sendable {
     number = ValueRange.number(text).flatMap { Self.isExact($0, text) ? $0 : nil }
     let typed = field.kind.dateForm == nil ? nil : TypedMoment(text)
     range = typed?.range
-    // With the time of day always shown, a day is as good as a year.
+    // If a field always shows the time of day, a day is a range, like a year.
     written = field.kind.isDateTime && typed?.hasTime == false ? nil : typed?.written
   }
 
-  /// Whether a number has not lost digits of the text that it was made of.
   private static func isExact(_ number: Value, _ text: String) -> Bool {
     guard case .real(let real) = number, abs(real) >= 0x1p53 else { return true }
     let digits = text.drop { "+-".contains($0) }
@@ -32,7 +27,6 @@ public struct ExactValue: Hashable, Sendable {
       ?? !digits.utf8.allSatisfy { (48...57).contains($0) }
   }
 
-  /// Whether a value of a field is what was typed.
   func isEqual(to value: Value, in field: Field) -> Bool {
     switch value {
     case .null, .blob: return false

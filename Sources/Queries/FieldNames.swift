@@ -1,22 +1,19 @@
 import Records
 
-/// Finds fields by what is typed for them: a column or a label, or how one of them begins, in any case.
+/// Finds fields by a typed column or label, or a prefix of either, ignoring case.
 struct FieldNames {
-  /// What a name may stand for.
   enum Match: Equatable {
     case field(Int)
     case several([Int])
     case none
   }
 
-  /// The fields of the table, followed by the related ones.
   let fields: [Field]
-  /// The fields with the titles of the rows that a table's own fields refer to, by these.
   let titles: [Int: Int]
   private let ownCount: Int
   private let columns: [[UInt8]]
   private let labels: [[UInt8]]
-  /// The columns of the related fields, and what is behind the dot of those that have one.
+  /// The columns of the related fields, and the part after the dot if there is one.
   private let relatedNames, relatedColumns: [[UInt8]]
 
   init(_ fields: [Field], related: [Field] = [], titles: [Int: Int] = [:]) {
@@ -30,10 +27,10 @@ struct FieldNames {
     }
   }
 
-  /// The field of a name: a column goes before a label, a whole name before the beginning of one, and the table's own
-  /// fields before related ones, which are named as a whole or by what is behind their dot.
+  /// Finds the field that a name means: a column before a label, a full name before a prefix, and the table's own fields before
+  /// related ones, which need their full name or all that follows their dot.
   ///
-  /// - Parameter isWhole: Whether a beginning is not enough.
+  /// - Parameter isWhole: Whether prefixes are excluded.
   func match(_ name: String, isWhole: Bool = false) -> Match {
     if let index = closest(to: name) { return .field(index) }
     let folded = Self.fold(name)
@@ -48,7 +45,6 @@ struct FieldNames {
     return own == .none ? related(folded, in: relatedColumns) : own
   }
 
-  /// The field with exactly a column or a label, or with a column that is the same name to SQLite.
   private func closest(to name: String) -> Int? {
     let own = fields[..<ownCount]
     return fields.firstIndex { $0.column.utf8.elementsEqual(name.utf8) }
@@ -63,7 +59,7 @@ struct FieldNames {
     return Self.match(found)
   }
 
-  /// The name of the field that is meant by one with a typing error, as a query takes it; nil if that is not clear.
+  /// A field name, in query syntax, that differs by a typing error; nil if there is no clear candidate.
   func nearest(to name: String) -> String? {
     let typed = Self.words(Self.fold(name))
     let near = fields.filter { field in
@@ -76,7 +72,7 @@ struct FieldNames {
     folded.split { " _.".utf8.contains($0) }.map { Array($0) }
   }
 
-  /// Whether what is before a dot in a name is that of a table with related rows.
+  /// Whether the part before the dot names a table with related rows.
   func beginsWithTable(_ name: String) -> Bool {
     guard let dot = name.firstIndex(of: ".") else { return false }
     return relatedNames.contains(Self.fold(String(name[..<dot])))

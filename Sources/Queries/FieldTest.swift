@@ -1,23 +1,15 @@
 import Records
 
-/// What the value of one field must be.
+/// A test of the value of one field.
 public enum FieldTest: Hashable, Sendable {
-  /// Words occur in what is shown of it.
   case contains(Matcher)
-  /// A pattern matches a part of what is shown of it.
   case matches(Pattern)
-  /// It is all of a text, or what is shown as that.
   case equals(ExactValue)
-  /// It is a number, or a text, between two others.
   case within(ValueRange)
-  /// It is a moment between two others.
   case during(MomentRange)
-  /// It is yes, or it is no, in whatever form.
   case truth(Bool)
-  /// It is NULL, or it is not.
   case isNull(Bool)
 
-  /// Whether a value of a field passes.
   package func passes(_ value: Value, in field: Field) -> Bool {
     switch self {
     case .contains(let matcher):
@@ -34,7 +26,7 @@ public enum FieldTest: Hashable, Sendable {
     }
   }
 
-  /// Whether one of the values of other rows passes; a row without any, or with NULLs only, has none.
+  /// Whether the value of any related row passes; if there are no values but NULL, the value counts as NULL.
   package func passes(anyOf values: [Value], in field: Field) -> Bool {
     if case .isNull(let isNull) = self { return values.allSatisfy(\.isNull) == isNull }
     return values.contains { passes($0, in: field) }

@@ -1,19 +1,19 @@
-/// Where the fold of a text can hold a scalar, told by the first two bytes of the scalars that become it.
+/// Finds where the fold of a text can contain a given scalar, by the first two bytes of the scalars that fold to it.
 struct FoldStarts: Sendable {
-  /// For each byte from 0xC0 on, which bytes from 0x80 on may be behind it, as bits.
+  /// For each lead byte from 0xC0, a bit set of the second bytes, counted from 0x80, that may follow it.
   private var seconds = Array(repeating: UInt64(0), count: 64)
-  /// Added to the low seven bits of a byte, they set the high one from the least first byte of two on.
+  /// Added to a byte's low seven bits, this sets the high bit if the byte is at least the smallest lead byte.
   private var fromLeast: UInt64 = 0
-  /// The same behind the greatest one.
+  /// The same for bytes greater than the largest lead byte.
   private var behindGreatest: UInt64 = 0
 
-  /// The first two bytes of the scalars from U+3100 on that do not become themselves: from the first one to the last.
+  /// The ranges of scalars from U+3100 that do not fold to themselves, by their first two bytes.
   private static let distant: [(lead: UInt8, seconds: ClosedRange<UInt8>)] = [
     (0xEA, 0x99...0x9F), (0xEA, 0xAD...0xAE), (0xEF, 0xAC...0xAD), (0xEF, 0xBC...0xBD),
     (0xF0, 0x90...0x91), (0xF0, 0x96...0x96), (0xF0, 0x9D...0x9E),
   ]
 
-  /// For a folded scalar those below U+3100 that become it, or hold it, and are not the same.
+  /// For each folded scalar, the scalars below U+3100 that fold to it or to a sequence with it, except itself.
   private static let sources: [Unicode.Scalar: [Unicode.Scalar]] = {
     var sources: [Unicode.Scalar: [Unicode.Scalar]] = [:]
     for (value, folded) in FoldedScalar.common.enumerated() {
@@ -25,7 +25,6 @@ struct FoldStarts: Sendable {
     return sources
   }()
 
-  /// Makes the starts of a folded scalar.
   init(of scalar: Unicode.Scalar) {
     for source in [scalar] + Self.sources[scalar, default: []] {
       let bytes = Array(String(source).utf8)
@@ -38,7 +37,7 @@ struct FoldStarts: Sendable {
     behindGreatest = BytePattern.everyByte &* UInt64(0xFF - greatest)
   }
 
-  /// The high bit of each byte of eight with which such a scalar may begin, by its first byte alone.
+  /// Sets the high bit of each of eight bytes that may begin such a scalar, by its lead byte alone.
   @inline(__always)
   func candidates(in chunk: UInt64) -> UInt64 {
     let low = chunk & ~BytePattern.highBits
@@ -50,7 +49,6 @@ struct FoldStarts: Sendable {
     seconds[Int(lead & 0x3F)] |= 1 << UInt64(second & 0x3F)
   }
 
-  /// Whether the scalar that begins at an index may become the one that is meant; ASCII is not looked at.
   @inline(__always)
   func canBegin(in text: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let lead = text[index]

@@ -1,26 +1,20 @@
-/// The folded texts of some rows without their signs, one after the other, as they are packed into a file.
+/// The folded texts of some rows without their signs, concatenated and ready to be packed into a file.
 ///
-/// A byte that no UTF-8 has ends each text, so that no word occurs across two of them.
+/// Each text ends with a byte that never occurs in UTF-8, so that no word matches across two texts.
 package struct FoldedBlock {
   private var keys: [Int64] = []
-  /// Where the texts of each row end.
   private var ends: [UInt32] = []
   private var texts: [UInt8] = []
 
-  /// Makes a block without rows.
   package init() {}
 
-  /// The number of rows.
   package var rowCount: Int { keys.count }
-  /// The bytes of the texts.
   package var byteCount: Int { texts.count }
-  /// The key of the last row.
   package var lastKey: Int64? { keys.last }
 
   /// Adds a row.
   ///
-  /// - Parameter text: The UTF-8 of a text by its number; nil for a value that is no text.
-  /// - Complexity: O(*n*) in the bytes of the texts.
+  /// - Parameter text: The UTF-8 of a text by its index; nil for a value that is not a text.
   package mutating func append(_ key: Int64, textCount: Int, text: (Int) -> UnsafeRawBufferPointer?) {
     for index in 0..<textCount {
       guard let text = text(index) else { continue }
@@ -31,14 +25,14 @@ package struct FoldedBlock {
     ends.append(UInt32(texts.count))
   }
 
-  /// The bytes that are folded at once, for which memory is needed three times.
+  /// The bytes folded at once; folding needs three times as much memory.
   private static let sliceSize = 16_384
 
   private mutating func append(_ text: UnsafeRawBufferPointer) {
     var start = 0
     while start < text.count {
       var end = min(start + Self.sliceSize, text.count)
-      // A scalar stays whole; it has three bytes at most behind its first one.
+      // Does not split a scalar, which has at most three continuation bytes.
       for _ in 0..<3 where end < text.count && text[end] & 0xC0 == 0x80 { end -= 1 }
       TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) { fold in
         TextSigns.forEachPart(of: fold) { texts.append(contentsOf: $0) }
@@ -47,7 +41,6 @@ package struct FoldedBlock {
     }
   }
 
-  /// Whether all words occur in the row that was added last.
   package func matchesLast(_ matcher: Matcher) -> Bool {
     let start = ends.count > 1 ? Int(ends[ends.count - 2]) : 0
     return texts.withUnsafeBytes { texts in
@@ -56,7 +49,7 @@ package struct FoldedBlock {
     }
   }
 
-  /// The bytes from which `FoldedRows` reads the rows: the number of rows, the bytes of the texts, the keys, the ends, the texts.
+  /// The input of `FoldedRows`: the number of rows, the byte count of the texts, the keys, the ends and the texts.
   package var packed: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(FoldedRows.headerSize + keys.count * FoldedRows.rowSize + texts.count)
@@ -67,7 +60,6 @@ package struct FoldedBlock {
     return bytes + texts
   }
 
-  /// Removes all rows.
   package mutating func removeAll() {
     keys.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

@@ -1,14 +1,10 @@
-/// A folded string that knows which grapheme cluster each of its bytes came from.
+/// A folded string that maps each of its bytes back to a grapheme cluster.
 struct FoldedClusters {
   private let text: String
-  /// The index of each cluster in the string.
   let starts: [String.Index]
-  /// The fold's UTF-8.
   private var bytes: [UInt8] = []
-  /// The number of the cluster that a byte came from.
   private var clusters: [Int] = []
 
-  /// Folds a string.
   init(_ text: String) {
     self.text = text
     starts = Array(text.indices)
@@ -22,7 +18,6 @@ struct FoldedClusters {
     }
   }
 
-  /// The clusters of each place where a word occurs; places may overlap.
   func occurrences(of word: SearchWord) -> [ClosedRange<Int>] {
     var found: [ClosedRange<Int>] = []
     var start = 0
@@ -35,7 +30,6 @@ struct FoldedClusters {
     return found
   }
 
-  /// The ranges of the string that neighbouring marked clusters make.
   func ranges(of isMarked: [Bool]) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for (number, start) in starts.enumerated() where isMarked[number] {

@@ -1,18 +1,14 @@
 /// The rows of a packed `FoldedBlock`, searched as one text.
 package struct FoldedRows {
-  /// Ends each text; no UTF-8 has this byte.
   static let end: UInt8 = 0xFF
-  /// The bytes before the keys.
   static let headerSize = 16
-  /// The bytes of a row beside its texts.
   static let rowSize = 12
 
   private let bytes: UnsafeRawBufferPointer
   private let texts: UnsafeRawBufferPointer
-  /// The number of rows.
   package let count: Int
 
-  /// Reads a block, whose bytes must live as long as this; nil if they are something else.
+  /// Reads a block, whose bytes must outlive this value; nil if they are not a valid block.
   package init?(packed bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= Self.headerSize else { return nil }
     let count = bytes.loadUnaligned(as: Int64.self)
@@ -24,11 +20,9 @@ package struct FoldedRows {
     texts = UnsafeRawBufferPointer(rebasing: bytes[(bytes.count - Int(textCount))...])
   }
 
-  /// The keys of the rows in which all words of a matcher occur, in the order in which the rows were added.
-  ///
-  /// - Complexity: O(*n*) in the bytes of the texts.
+  /// The keys of the rows that contain all words of a matcher, in the order in which the rows were added.
   package func keys(matching matcher: Matcher) -> [Int64] {
-    // The longest word is the rarest, most likely.
+    // The longest word is probably the rarest.
     let words = matcher.words.map { ByteSearch($0.bytes) }.sorted { $0.word.count > $1.word.count }
     guard let first = words.first else { return (0..<count).map(key) }
     var (found, row, offset): ([Int64], Int, Int) = ([], 0, 0)
@@ -41,7 +35,6 @@ package struct FoldedRows {
     return found
   }
 
-  /// Looks for words that are near to others.
   package func look(for nearest: inout NearestWords) { nearest.look(through: texts) }
 
   private func key(_ row: Int) -> Int64 {

@@ -1,43 +1,35 @@
-/// Finds the words of folded texts that are nearest to words that occur in none of them.
+/// Finds the words in folded texts that are closest to words that occur in none of them.
 package struct NearestWords {
-  /// A word that was typed, and the nearest ones so far.
   private struct Word {
     let bytes: [UInt8]
     let letters: UInt64
-    /// How many letters may differ; more than that is another word.
     let limit: Int
     var occurs = false
     var distance: Int
-    /// How often each word of that distance occurs.
     var counts: [[UInt8]: Int] = [:]
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
       letters = bytes.reduce(0) { $0 | NearestWords.letter($1) }
-      // A letter beyond ASCII has two bytes or three.
+      // A letter beyond ASCII has two or three bytes.
       let isASCII = bytes.allSatisfy { $0 < 0x80 }
       let length = isASCII ? bytes.count : bytes.count / 2
       limit = (length < 4 ? 0 : length < 6 ? 1 : 2) * (isASCII ? 1 : 2)
       distance = limit
     }
 
-    /// The most frequent of the nearest words, and of those the first.
     var nearest: [UInt8]? {
       counts.min { ($1.value, $0.key.description) < ($0.value, $1.key.description) }?.key
     }
   }
 
-  /// The nearest words that are counted.
   private static let countLimit = 1_000
 
   private var words: [Word]
 
-  /// Makes a search for words like those of a matcher.
   package init(to matcher: Matcher) { words = matcher.words.map { Word($0.bytes) } }
 
-  /// What could have been meant: the words, of which those that occur nowhere are replaced by the nearest.
-  ///
-  /// - Returns: Nil if all of them occur, or if nothing is near to one that does not.
+  /// The words with each missing one replaced by its nearest; nil if no word is missing, or one has no near word.
   package var suggestion: String? {
     if words.allSatisfy(\.occurs) { return nil }
     var meant: [[UInt8]] = []
@@ -55,9 +47,7 @@ package struct NearestWords {
     byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80 && byte != FoldedRows.end
   }
 
-  /// Looks at the words of folded texts.
-  ///
-  /// - Complexity: O(*n*) in the bytes, and more for those words that are almost the same.
+  /// - Complexity: O(*n*) in the bytes, plus the comparison of similar words.
   mutating func look(through texts: UnsafeRawBufferPointer) {
     for place in words.indices where !words[place].occurs {
       if ByteSearch(words[place].bytes).firstIndex(in: texts) != nil {
@@ -79,7 +69,7 @@ package struct NearestWords {
         index += 1
       }
       let length = index - start
-      // Each letter that differs is missing on one side, or on both.
+      // Each differing letter is missing on one side or on both.
       if length > 0, abs(length - count) <= word.distance,
         (found ^ letters).nonzeroBitCount <= 2 * word.distance
       {
@@ -99,7 +89,6 @@ package struct NearestWords {
     }
   }
 
-  /// How many letters have to be inserted, removed, replaced or swapped with the next one.
   private static func distance(_ left: [UInt8], _ right: UnsafeRawBufferPointer) -> Int {
     var (beforeLast, last) = ([Int](), Array(0...right.count))
     for row in left.indices {

@@ -1,21 +1,17 @@
-/// The name of a person in the form that sorts it by surname: `Ursula K. Le Guin` as `le guin, ursula k.`.
+/// A person's name in the form that sorts by surname: `Ursula K. Le Guin` as `le guin, ursula k.`.
 enum PersonName {
-  /// Words that belong to the surname behind them, folded.
   private static let particles: Set<[UInt8]> = words([
     "af", "al", "av", "bin", "da", "das", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du",
     "el", "ibn", "la", "le", "st", "st.", "ten", "ter", "van", "vom", "von", "zu", "zum", "zur",
   ])
 
-  /// Words that follow a surname, folded.
   private static let suffixes: Set<[UInt8]> = words(["ii", "iii", "iv", "jr", "jr.", "sr", "sr."])
 
   private static func words(_ words: [String]) -> Set<[UInt8]> { Set(words.map { Array($0.utf8) }) }
 
   private static let (blank, comma, semicolon) = (UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";"))
 
-  /// The sorted form of a folded name: the word before a comma comes first, otherwise the last word with its particles.
-  ///
-  /// Of several names with semicolons between them the first one counts.
+  /// Puts the part before a comma first, otherwise the last word with its particles; of several names the first counts.
   static func sorted(_ fold: UnsafeRawBufferPointer) -> [UInt8] {
     let name = fold.prefix { $0 != semicolon }
     let parts = name.split(separator: comma, maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,42 +1,40 @@
 import Records
 
-/// What is typed into the finder: words, phrases, fields, comparisons and states, and how they belong together.
+/// A query from the finder: words, phrases, fields, comparisons and states, and how they are combined.
 ///
-/// Every text is a query. A part that is wrong or not finished yet does not count, is named in `problems`, and the rest
-/// is used all the same. A text without any operator is a `Matcher`'s words. See docs/finder.md for the language.
+/// Every text is a query. Wrong or unfinished parts are ignored and listed in `problems`; the rest is used. A text without
+/// operators is the same as the words of a `Matcher`. See docs/finder.md for the language.
 public struct Query: Hashable, Sendable {
-  /// What was typed.
+  /// The typed text.
   public let text: String
-  /// What a row must fulfil, or nil for every row.
+  /// The condition that a row must meet, or nil for every row.
   public private(set) var condition: QueryCondition?
-  /// What is wrong with the text, in its order.
+  /// The problems in the text, in order.
   public let problems: [QueryProblem]
-  /// The small words that do not count, because no row has all words.
+  /// The ignored small words, if the query was relaxed because no row has all words.
   public let leftOut: [String]
 
-  /// Reads what was typed.
+  /// Parses a typed text.
   ///
   /// - Parameters:
-  ///   - typed: The text of the finder.
-  ///   - fields: The fields that can be named; without any a colon is a part of a word.
-  ///   - today: The day that `today` is; without one, a comparison with it is no condition.
-  /// - Complexity: O(*n*) in the text's length.
+  ///   - fields: The fields that can be named; without fields, a colon is part of a word.
+  ///   - today: The day that `today` means; without it, comparisons with `today` are no condition.
   public init(_ typed: String, fields: [Field] = [], today: CalendarDate? = nil) {
     self.init(QueryParser(typed, FieldNames(fields), today), typed)
   }
 
-  /// Reads what was typed for a table's rows, also by the related fields that its schema has.
+  /// Parses a text for a table's rows, including the related fields of its schema.
   ///
   /// A field that refers to a row is also compared by the title of that row.
   ///
-  /// - Parameter titles: The related fields in which words are looked for, besides the table's own texts.
+  /// - Parameter titles: The related fields in which words are searched for, besides the table's own texts.
   public init(
     _ typed: String, in schema: Schema, lookingInto titles: [Int] = [], today: CalendarDate? = nil
   ) {
     self.init(Self.parser(typed, schema, titles, today), typed)
   }
 
-  /// The same query without its small words, for when no row has all words; nil if it has none, or nothing else.
+  /// The query without its small words, to be used if no row has all words; nil if it has no small words or nothing else.
   public func withoutSmallWords(
     in schema: Schema, lookingInto titles: [Int] = [], today: CalendarDate? = nil
   ) -> Query? {
@@ -67,7 +65,7 @@ public struct Query: Hashable, Sendable {
     (problems, leftOut) = (parser.problems, parser.leftOut)
   }
 
-  /// The states that rows are asked for.
+  /// The states that the query tests.
   public var states: Set<QueryState> {
     var states: Set<QueryState> = []
     condition?.forEachLeaf { if case .state(let state) = $0 { states.insert(state) } }
@@ -77,10 +75,10 @@ public struct Query: Hashable, Sendable {
   /// Whether every row matches.
   public var isEmpty: Bool { condition == nil }
 
-  /// The words by which rows are found, so that they can be shown in the texts of some fields; none that must not occur.
+  /// The words to highlight in some fields; words that must not occur are excluded.
   public func highlight(in fields: [Int]) -> Matcher { Matcher(condition?.words(in: fields) ?? []) }
 
-  /// The choices that the words of the query stand for, by field; a choice that is named in full stands for itself only.
+  /// The choices that the query's words stand for, by field; a choice named in full stands only for itself.
   public func meantChoices(in schema: Schema) -> [(field: Field, choices: [String])] {
     var meant: [(Field, [String])] = []
     condition?.forEachLeaf { leaf in
@@ -92,7 +90,7 @@ public struct Query: Hashable, Sendable {
     return meant
   }
 
-  /// A field of yes and no that has to be no, as a query takes its name: one without a value is neither.
+  /// A yes/no field that has to be no, by its name in queries: rows without a value match neither.
   public func deniedField(in schema: Schema) -> String? {
     var denied: String?
     condition?.forEachLeaf { leaf in
@@ -105,7 +103,7 @@ public struct Query: Hashable, Sendable {
 
   // MARK: Making queries
 
-  /// The text of a query for all rows that hold a value in a field; nil for bytes, which cannot be typed.
+  /// The query text for all rows with this value in a field; nil for bytes, which cannot be typed.
   public static func term(_ field: Field, equals value: Value) -> String? {
     let name = name(field.column)
     switch value {
@@ -116,23 +114,23 @@ public struct Query: Hashable, Sendable {
     }
   }
 
-  /// The text of this query with a term that has to hold as well.
+  /// The text of this query with another term that must also hold.
   ///
-  /// The term comes first: what follows may end in an operator, a quote or a parenthesis that is still open.
+  /// The term comes first, because the rest may end in an operator, a quote or an open parenthesis.
   public func adding(_ term: String) -> String {
     guard let condition else { return term }
     guard case .any = condition else { return term + " " + text }
     return "\(term) (\(text)" + (problems.isEmpty ? ")" : "")
   }
 
-  /// The same query for the rows that are in a state besides.
+  /// The query restricted to the rows in a state.
   public func adding(_ state: QueryState) -> Query {
     var query = self
     query.condition = condition.map { .all([$0, .state(state)]) } ?? .state(state)
     return query
   }
 
-  /// The name of a column as a query takes it.
+  /// A column's name in query syntax.
   public static func name(_ column: String) -> String {
     let isPlain = column.utf8.allSatisfy {
       (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
@@ -142,7 +140,7 @@ public struct Query: Hashable, Sendable {
     return isPlain && startsPlain && !isKeyword ? column : quoted(column)
   }
 
-  /// A text in quotes, in which quotes and backslashes are escaped.
+  /// A text in quotes, with its quotes and backslashes escaped.
   public static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -1,26 +1,18 @@
 import Records
 
-/// What a row must fulfil, taken apart.
+/// The condition of a query, as a tree.
 public indirect enum QueryCondition: Hashable, Sendable {
-  /// Each word occurs in one of the row's texts, or if it has a digit in one of its numbers or dates.
+  /// Each word occurs in a text of the row; words with digits also match numbers and dates.
   case words(Matcher)
-  /// The value of a field, by its index in the schema, passes a test.
   case field(Int, FieldTest)
-  /// The row is in a state.
   case state(QueryState)
-  /// The other condition does not hold.
   case not(QueryCondition)
-  /// All of them hold.
   case all([QueryCondition])
-  /// One of them holds at least.
   case any([QueryCondition])
 
-  /// Whether a row fulfils the condition.
+  /// Whether a row meets the condition.
   ///
-  /// - Parameters:
-  ///   - value: Gives the value of a field by its index.
-  ///   - values: Gives the values of a related field; the row matches if one of them does.
-  ///   - has: Says whether the row is in a state.
+  /// - Parameter values: Returns the values of a related field; one match is enough.
   package func holds<Failure: Error>(
     in schema: Schema, value: (Int) throws(Failure) -> Value, values: (Int) throws(Failure) -> [Value],
     has: (QueryState) -> Bool
@@ -48,7 +40,6 @@ public indirect enum QueryCondition: Hashable, Sendable {
     }
   }
 
-  /// Calls a closure with each condition that is not made of others.
   package func forEachLeaf(_ body: (QueryCondition) -> Void) {
     switch self {
     case .words, .field, .state: body(self)
@@ -57,7 +48,6 @@ public indirect enum QueryCondition: Hashable, Sendable {
     }
   }
 
-  /// The words that a row is found by, as far as they are looked for in all fields or in some.
   func words(in fields: [Int]) -> [SearchWord] {
     switch self {
     case .words(let matcher): matcher.words
@@ -69,12 +59,11 @@ public indirect enum QueryCondition: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The fields whose texts a search looks into: the title and all texts.
   package var searchedTexts: [Int] {
     fields.indices.filter { titleFields.contains($0) || fields[$0].kind.holdsTexts }
   }
 
-  /// The other fields that a word with a digit is looked for in: numbers and dates.
+  /// The numbers and dates, which a word with a digit also searches.
   package var searchedNumbers: [Int] {
     fields.indices.filter { index in
       let kind = fields[index].kind
@@ -82,12 +71,10 @@ extension Schema {
     }
   }
 
-  /// All fields that a search for words looks into, the texts first.
   package func searchedFields(by matcher: Matcher) -> [Int] {
     matcher.hasDigits ? searchedTexts + searchedNumbers : searchedTexts
   }
 
-  /// Whether words occur in a row's texts, and those with digits also in its numbers and dates.
   fileprivate func matches<Failure: Error>(
     _ matcher: Matcher, _ value: (Int) throws(Failure) -> Value
   ) throws(Failure) -> Bool {
@@ -104,7 +91,7 @@ extension Schema {
     return true
   }
 
-  /// The texts that some fields hold; with `areShown` what is shown of their numbers, too, and with `areNumbers` only that.
+  /// The texts of some fields; `areShown` adds numbers as shown, and `areNumbers` leaves only these.
   fileprivate func texts<Failure: Error>(
     of indices: [Int], shown areShown: Bool = false, onlyNumbers areNumbers: Bool = false,
     _ value: (Int) throws(Failure) -> Value
@@ -123,7 +110,6 @@ extension Schema {
 }
 
 extension Field {
-  /// The text in which a search looks for words: what is shown of a number, a text as it is; nil for NULL and bytes.
   package func searchedText(of value: Value) -> Text? {
     switch value {
     case .null, .blob: nil

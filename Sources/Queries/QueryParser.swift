@@ -1,53 +1,41 @@
 import Records
 
-/// Reads a query by recursive descent; it goes over the text once and never fails.
 struct QueryParser {
-  /// The words before a colon that are no field.
   enum Keyword: String {
     case not, no, has, `is`
   }
 
-  /// What stands between a field and a value.
   enum Comparison {
     case contains, equals, matches, less, lessOrEqual, greater, greaterOrEqual
   }
 
-  /// A part of a conjunction.
   private enum Term {
     case word(SearchWord)
     case condition(QueryCondition)
-    /// Something that does not count.
     case nothing
   }
 
-  /// A value behind a comparison, without its quotes and escapes.
   struct TypedValue {
     var text: String
     var isQuoted: Bool
     var range: Range<Int>
   }
 
-  /// How deep parentheses may be in one another.
   static let depthLimit = 40
-  /// The problems that are kept.
   private static let problemLimit = 64
 
-  /// The words that are also looked for in titles of other rows; with more words than that they are not.
+  /// With more words than this, the titles of other rows are not searched.
   private static let titledCount = 20
 
   private(set) var problems: [QueryProblem] = []
-  /// Whether small words do not count.
   var leavesOutSmallWords = false
-  /// The words that did not count.
   private(set) var leftOut: [String] = []
   private var scanner: QueryScanner
   private var fields: [Field] { names.fields }
   private let names: FieldNames
   private let today: CalendarDate?
-  /// The related fields in which words are looked for.
   private let titles: [Int]
   private var depth = 0
-  /// Whether what is read is left out.
   private var isNegated = false
 
   init(_ text: String, _ names: FieldNames, _ today: CalendarDate?, lookingInto titles: [Int] = []) {
@@ -55,7 +43,6 @@ struct QueryParser {
     (self.names, self.today, self.titles) = (names, today, titles)
   }
 
-  /// Reads all of the text.
   mutating func parse() -> QueryCondition? {
     let condition = parseAny(in: nil)
     problems.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -70,7 +57,7 @@ struct QueryParser {
 
   // MARK: Alternatives, conjunctions, groups
 
-  /// Reads alternatives up to the end or a closing parenthesis, in a group behind a field of that field.
+  /// Reads alternatives up to the end or a closing parenthesis; in a group after a field name, they belong to that field.
   private mutating func parseAny(in field: Int?) -> QueryCondition? {
     var alternatives: [QueryCondition] = []
     var bar: Range<Int>?
@@ -87,7 +74,7 @@ struct QueryParser {
     return alternatives.count > 1 ? .any(alternatives) : alternatives.first
   }
 
-  /// Reads what must hold together; words that are looked for in all fields become one matcher.
+  /// Reads a conjunction; words that are searched for in all fields are merged into one matcher.
   private mutating func parseAll(in field: Int?) -> (QueryCondition?, isEmpty: Bool) {
     var words: [SearchWord] = []
     var others: [QueryCondition] = []
@@ -112,7 +99,6 @@ struct QueryParser {
     return (all.count > 1 ? .all(all) : all.first, isEmpty)
   }
 
-  /// The conditions of words, each of which may also be in a title of another row.
   private func found(_ words: [SearchWord]) -> [QueryCondition] {
     if words.isEmpty { return [] }
     guard !titles.isEmpty, words.count <= Self.titledCount else { return [.words(Matcher(words))] }
@@ -158,7 +144,7 @@ struct QueryParser {
     let term = parsePositive(in: field)
     guard isNegated else { return term }
     switch term {
-    // A hyphen takes away less than `not:`, since a short word is a part of many others.
+    // A hyphen excludes less than `not:`, because a short word is part of many others.
     case .word(let word):
       return found([isHyphen ? word.beginningWords : word]).first.map { .condition(.not($0)) } ?? .nothing
     case .condition(let condition): return .condition(.not(condition))
@@ -186,7 +172,6 @@ struct QueryParser {
     return TypedValue(text: text, isQuoted: true, range: start..<scanner.index)
   }
 
-  /// A word or a phrase; nothing where only marks are in it.
   private mutating func word(_ text: String, in field: Int?, isPhrase: Bool = false) -> Term {
     guard let word = SearchWord(folding: text) else { return .nothing }
     guard let field else {
@@ -200,7 +185,7 @@ struct QueryParser {
     return .condition(.any([own, .field(title, .contains(Matcher([word])))]))
   }
 
-  /// Reads what a name before an operator begins; nil if it is a part of a word.
+  /// Reads a term that begins with a name and an operator; nil if the name is part of a word.
   private mutating func parseNamed(_ name: String, _ range: Range<Int>) -> Term? {
     guard !fields.isEmpty else { return nil }
     let isColon = scanner.scalar(at: range.upperBound) == ":"
@@ -210,7 +195,7 @@ struct QueryParser {
     }
     let startsWithDigit = name.unicodeScalars.first.map { ("0"..."9").contains($0) } ?? false
     if case .none = names.match(name, isWhole: startsWithDigit) {
-      // What is left out by a wrong name would be found, so that one is never taken for a text without a word.
+      // A negated unknown name is never taken as text, because the row that it should exclude would be found.
       let isText = scanner.beginsWithCapital(range) && !isNegated
       if !isText, scanner.looksLikeName(range) || names.beginsWithTable(name) {
         note(.unknownField(name, meant: names.nearest(to: name)), range)
@@ -256,14 +241,13 @@ struct QueryParser {
     ComparisonReader(field: fields[index], comparison: comparison, value: value, today: today).read()
   }
 
-  /// The test of the title of the row that a field refers to; what is less or greater is the number of the row.
+  /// The test of the title of the referenced row; `<` and `>` compare the row's number.
   private func titleTest(_ comparison: Comparison, _ value: TypedValue, of title: Int) -> FieldTest? {
     guard [.contains, .equals, .matches].contains(comparison) else { return nil }
     let (test, problem) = read(comparison, value, of: title)
     return problem == nil ? test : nil
   }
 
-  /// The value behind an operator, or nil if there is none yet.
   private mutating func parseValue() -> TypedValue? {
     if scanner.next == "\"" { return parseQuoted() }
     if scanner.isAtEndOfTerm { return nil }
@@ -272,7 +256,6 @@ struct QueryParser {
     return TypedValue(text: text, isQuoted: false, range: start..<scanner.index)
   }
 
-  /// The pattern behind a tilde, or nil if there is none yet.
   private mutating func parsePattern() -> TypedValue? {
     let start = scanner.index
     if scanner.next == "\"" {

@@ -1,7 +1,5 @@
-/// The text of a query as scalars, and how far it was read.
 struct QueryScanner {
   private let scalars: [Unicode.Scalar]
-  /// Where each scalar begins in the text's UTF-8, and where the text ends.
   private let offsets: [Int]
   private(set) var index = 0
 
@@ -10,12 +8,10 @@ struct QueryScanner {
     offsets = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + UTF8.width($1)) }
   }
 
-  /// A range of scalars as one of bytes.
   func bytes(_ range: Range<Int>) -> Range<Int> { offsets[range.lowerBound]..<offsets[range.upperBound] }
 
   func scalar(at place: Int) -> Unicode.Scalar? { scalars.indices.contains(place) ? scalars[place] : nil }
 
-  /// The scalar that comes next, or nil at the end.
   var next: Unicode.Scalar? { scalar(at: index) }
 
   mutating func advance(_ count: Int = 1) { index = min(index + count, scalars.count) }
@@ -29,12 +25,11 @@ struct QueryScanner {
     return scalar == "|" || scalar == ")" || scalar.properties.isWhitespace
   }
 
-  /// Whether nothing more belongs to the term.
   var isAtEndOfTerm: Bool { endsTerm(at: index) }
 
   // MARK: What begins a term
 
-  /// The length of a hyphen before a term, or of `not:`; nil where a word begins, as several hyphens or one alone do.
+  /// The length of a hyphen or `not:` before a term; nil before a word, which may begin with several hyphens or be a lone one.
   var negationLength: Int? {
     if next == "-" {
       if index + 1 == scalars.count { return 1 }
@@ -45,7 +40,6 @@ struct QueryScanner {
     return word.lowercased() == "not:" ? 4 : nil
   }
 
-  /// What stands before an operator, if it may be the name of a field.
   var name: (text: String, range: Range<Int>)? {
     var end = index
     while let scalar = scalar(at: end), !Self.endsName(scalar) { end += 1 }
@@ -59,7 +53,7 @@ struct QueryScanner {
     ":=<>~|()\"\\".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
   }
 
-  /// Whether a name with a value behind it is likely meant as that of a field: `http://` is not, nor is `12:30`.
+  /// Whether a name with a value is probably a field, unlike `http://` or `12:30`.
   func looksLikeName(_ range: Range<Int>) -> Bool {
     guard !endsTerm(at: range.upperBound + 1), scalar(at: range.upperBound + 1) != "/",
       scalars[range.lowerBound].properties.isAlphabetic || scalars[range.lowerBound] == "_"
@@ -69,12 +63,11 @@ struct QueryScanner {
     }
   }
 
-  /// Whether a name is written as titles are: `Dune:Messiah`.
+  /// Whether a name is capitalized as in a title: `Dune:Messiah`.
   func beginsWithCapital(_ range: Range<Int>) -> Bool { scalars[range.lowerBound].properties.isUppercase }
 
   // MARK: Operators
 
-  /// The operator that comes next, if one does.
   var comparison: QueryParser.Comparison? {
     let isOrEqual = scalar(at: index + colonLength + 1) == "="
     switch scalar(at: index + colonLength) {
@@ -87,7 +80,7 @@ struct QueryScanner {
     }
   }
 
-  /// The length of a colon before `<` or `>`, which other programs want there: `rating:>=4`.
+  /// The length of a colon before `<` or `>`, which other programs require: `rating:>=4`.
   private var colonLength: Int {
     let other = scalar(at: index + 1)
     return next == ":" && (other == "<" || other == ">") ? 1 : 0
@@ -103,7 +96,7 @@ struct QueryScanner {
 
   // MARK: Words
 
-  /// Reads a word up to a blank or a bar; a parenthesis that was not opened in it ends it within a group.
+  /// Reads a word up to a blank or a bar; within a group, also up to a parenthesis that the word did not open.
   mutating func takeWord(inGroup isInGroup: Bool) -> String {
     var word = String.UnicodeScalarView()
     var openCount = 0
@@ -124,14 +117,14 @@ struct QueryScanner {
     return String(word)
   }
 
-  /// Reads a pattern up to a blank or a bar, as `takeWord` does, with its backslashes.
+  /// Reads a pattern up to a blank or a bar, like `takeWord`, keeping its backslashes.
   mutating func takePattern(inGroup isInGroup: Bool) -> String {
     let start = index
     _ = takeWord(inGroup: isInGroup)
     return String(String.UnicodeScalarView(scalars[start..<index]))
   }
 
-  /// Reads a pattern with its quotes; a backslash is kept, unless a quote is behind it.
+  /// Reads a quoted pattern; a backslash is kept unless a quote follows.
   mutating func takeQuotedPattern() -> (text: String, isClosed: Bool) {
     let start = index + 1
     let isClosed = takeQuoted().isClosed
@@ -139,7 +132,6 @@ struct QueryScanner {
     return (text.split(separator: "\\\"", omittingEmptySubsequences: false).joined(separator: "\""), isClosed)
   }
 
-  /// Reads a phrase with its quotes.
   mutating func takeQuoted() -> (text: String, isClosed: Bool) {
     var text = String.UnicodeScalarView()
     index += 1

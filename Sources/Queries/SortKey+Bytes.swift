@@ -1,8 +1,6 @@
-/// Keys that are made for a moment, without an array for their bytes: a sort makes one for each row.
+/// Temporary keys, without an array for their bytes: a sort makes one for each row.
 extension SortKey {
   /// Calls a function with the bytes of a text's key.
-  ///
-  /// - Complexity: O(*n*) in the bytes that count.
   public static func withBytes<Result>(
     ofText text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -15,34 +13,28 @@ extension SortKey {
     }
   }
 
-  /// The most bytes that `write(_:into:)` needs for a text.
   package static func capacity(ofText text: UnsafeRawBufferPointer) -> Int {
     1 + TextFold.capacity(forByteCount: min(text.count, limit))
   }
 
-  /// Writes the key of a text, and returns how many bytes it has.
-  ///
-  /// - Complexity: O(*n*) in the bytes that count.
   package static func write(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
     output.storeBytes(of: Kind.text.rawValue, as: UInt8.self)
     let text = UnsafeRawBufferPointer(rebasing: text.prefix(limit))
     return 1 + TextFold.fold(text, into: output + 1)
   }
 
-  /// The first bytes of a key, up to eight, as far as they are known without making the key.
+  /// Up to eight bytes at the start of a key that are known without making the key.
   package typealias Start = (bytes: UInt64, count: Int)
 
-  /// The first bytes of a text's key, up to the first zero, which a sort writes in another form.
-  ///
-  /// - Returns: The bytes, the first one highest, and how many of them are known.
+  /// The first bytes of a text's key, the first one highest, up to the first zero, which a sort encodes differently.
   package static func start(ofText text: UnsafeRawBufferPointer) -> Start {
     let word = BytePattern.chunk(of: text, at: 0).byteSwapped
-    // The ASCII bytes at the beginning are usually enough, and folding them takes no table.
+    // The leading ASCII bytes are usually enough, and folding them needs no table.
     let count = min(text.count, (word & BytePattern.highBits).leadingZeroBitCount / 8)
     if count > 0 || text.isEmpty {
       return start(ofFold: TextFold.lowercase(word & ~BytePattern.highBits), count: count)
     }
-    // Whole scalars, whose fold is the beginning of the fold of all.
+    // The fold of whole scalars is a prefix of the fold of the text.
     var end = min(text.count, 9)
     while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
     return TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[..<end])) {
@@ -56,7 +48,6 @@ extension SortKey {
     return (UInt64(Kind.text.rawValue) << 56 | word >> 8, 1 + known)
   }
 
-  /// The first bytes of a real's key; see `start(ofText:)`.
   package static func start(ofReal real: Double) -> Start {
     if real.isNaN { return startOfNull }
     let bits = orderedBits(of: real)
@@ -64,10 +55,8 @@ extension SortKey {
     return (UInt64(Kind.number.rawValue) << 56 | bits >> 8, 1 + known)
   }
 
-  /// The first bytes of an integer's key; see `start(ofText:)`.
   package static func start(ofInteger integer: Int64) -> Start { start(ofReal: real(notAbove: integer)) }
 
-  /// The only byte of the key of NULL.
   package static let startOfNull: Start = (UInt64(nullByte) << 56, 1)
 
   /// Calls a function with the bytes of a real's key.

@@ -1,15 +1,14 @@
-/// How text is made the same for find and for order: without case and without marks.
+/// Folds text for search and sorting by removing case and marks.
 ///
-/// A scalar becomes its full case folding, decomposed canonically, without the marks: `É` and `é` become `e`, `Ё` and
-/// `ё` become `е`, `ß` and `SS` become `ss`, `ς` becomes `σ`. What is drawn nowhere, like a soft hyphen, falls away
-/// too. It is nobody's language: `ı` becomes `i`, `Å` becomes `a` and `Й` becomes `и` for every reader. Signs that are
-/// letters rather than marks stay: the vowel signs and the virama of the scripts of India and of South-East Asia.
-/// Hangul syllables stay whole.
+/// A scalar becomes its full case folding, decomposed canonically, without the marks: `É` and `é` become `e`, `Ё` and `ё`
+/// become `е`, `ß` and `SS` become `ss`, `ς` becomes `σ`. Invisible scalars such as the soft hyphen are dropped too. The fold
+/// does not depend on a language: `ı` becomes `i`, `Å` becomes `a` and `Й` becomes `и` for everyone. Signs that are letters
+/// rather than marks stay: the vowel signs and the virama of the scripts of India and South-East Asia. Hangul syllables stay
+/// whole.
 package enum TextFold {
-  /// Calls `body` with each scalar that a scalar becomes; there may be none.
   static func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
     guard scalar.properties.changesWhenCaseMapped else { return decompose(scalar, body) }
-    // Lowercase of uppercase is the full case folding, but for letters like ẞ, whose uppercase is itself.
+    // The lowercase of the uppercase is the full case folding, except for letters like ẞ, whose uppercase is the letter itself.
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
       for upper in lower.properties.uppercaseMapping.unicodeScalars {
         for folded in upper.properties.lowercaseMapping.unicodeScalars { decompose(folded, body) }
@@ -27,7 +26,6 @@ package enum TextFold {
     }
   }
 
-  /// The table's entry of a scalar, found in O(log *n*) steps.
   private static func decomposition(of scalar: Unicode.Scalar) -> UInt64? {
     let wanted = UInt64(scalar.value)
     var low = 0
@@ -39,9 +37,7 @@ package enum TextFold {
     return low < decompositions.count && decompositions[low] >> 42 == wanted ? decompositions[low] : nil
   }
 
-  /// Whether a scalar is a mark on a letter or is drawn nowhere.
-  ///
-  /// The combining classes 9 and 84 to 132 are the viramas, and the vowel signs and tones of some scripts.
+  /// The combining classes that stay, 9 and 84 to 132, are viramas, and vowel signs and tones of some scripts.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.canonicalCombiningClass.rawValue {
     case 1...8, 10...36, 200...: true
@@ -51,22 +47,20 @@ package enum TextFold {
 
   // MARK: Bytes
 
-  /// The bytes that the fold of a text needs at most.
   static func capacity(forByteCount count: Int) -> Int {
-    // An invalid byte becomes the three of U+FFFD, and no scalar grows more. A whole vector is stored at the end.
+    // An invalid byte becomes U+FFFD with three bytes, and no scalar grows more. The last store writes a whole vector.
     3 * count + 16
   }
 
-  /// Writes the fold of a text as UTF-8 and returns how many bytes it has.
+  /// Writes the fold of a text as UTF-8 and returns its length.
   ///
-  /// Invalid sequences become U+FFFD, each as `String(decoding:as:)` has it.
+  /// Invalid sequences become U+FFFD, as in `String(decoding:as:)`.
   ///
-  /// - Parameter output: room for `capacity(forByteCount:)` bytes.
-  /// - Complexity: O(*n*) in the bytes.
+  /// - Parameter output: Room for `capacity(forByteCount:)` bytes.
   static func fold(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
     var (index, written) = (0, 0)
     foldASCII(text, &index, into: output, &written)
-    // To make the table takes milliseconds, and a text in ASCII does not need it.
+    // Building the table takes milliseconds, and an ASCII text does not need it.
     guard index < text.count else { return written }
     return FoldedScalar.common.withUnsafeBufferPointer { common in
       while index < text.count {
@@ -80,7 +74,6 @@ package enum TextFold {
     }
   }
 
-  /// Folds up to the next byte that is not ASCII.
   @inline(__always)
   private static func foldASCII(
     _ text: UnsafeRawBufferPointer, _ index: inout Int, into output: UnsafeMutableRawPointer,
@@ -103,7 +96,7 @@ package enum TextFold {
     }
   }
 
-  /// Calls `body` with the fold of a text, whose bytes live as long as the call.
+  /// Calls `body` with the fold of a text, whose bytes are valid only during the call.
   package static func withFold<Result>(
     of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -113,7 +106,7 @@ package enum TextFold {
     }
   }
 
-  /// What the scalar at an index becomes, and how many bytes it has; ASCII is not looked for.
+  /// The fold of the scalar at an index, which must not be ASCII, and the scalar's length in bytes.
   static func foldedScalar(in text: UnsafeRawBufferPointer, at index: Int) -> (FoldedScalar, length: Int) {
     FoldedScalar.common.withUnsafeBufferPointer { foldedScalar(in: text, at: index, $0) }
   }
@@ -132,25 +125,22 @@ package enum TextFold {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// Eight bytes of ASCII in lowercase.
   @inline(__always)
   static func lowercase(_ chunk: UInt64) -> UInt64 {
-    // The high bit of each byte from A on, without those behind Z.
+    // The high bit of each byte from A on, minus those after Z.
     let isUppercase =
       (chunk &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(chunk &+ 0x2525_2525_2525_2525) & BytePattern.highBits
     return chunk | isUppercase >> 2
   }
 
-  /// The scalar that starts at an index, or U+FFFD for the longest start of one that is there, and its bytes.
-  ///
-  /// The ranges of the second byte are those of table 3-7 of the Unicode Standard.
+  /// The scalar at an index, or U+FFFD for a truncated sequence (Unicode Standard, table 3-7), and its byte count.
   @inline(__always)
   private static func decode(
     _ text: UnsafeRawBufferPointer, at index: Int
   ) -> (scalar: Unicode.Scalar, length: Int) {
     let lead = text[index]
     if (0xC2...0xDF).contains(lead) {
-      // By far the most common length in scripts with letters, so it is worth a way of its own.
+      // By far the most common length in alphabetic scripts, so it has a fast path.
       let next = index + 1 < text.count ? text[index + 1] : 0
       guard next & 0xC0 == 0x80 else { return (replacement, 1) }
       return (Unicode.Scalar(UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)) ?? replacement, 2)

@@ -1,8 +1,5 @@
-/// The signs that a search for words passes over in texts: apostrophes, quotes and hyphens of all kinds.
-///
-/// `heroes feast` finds `Heroes’ Feast`, and `wellknown` finds `well-known`.
+/// Apostrophes, quotes and hyphens, which a search ignores: `heroes feast` finds `Heroes’ Feast`.
 enum TextSigns {
-  /// The signs beyond ASCII, none of which is changed by a fold.
   private static let others: [ClosedRange<UInt32>] = [
     0xAB...0xAB, 0xB4...0xB4, 0xBB...0xBB, 0x2B9...0x2BF, 0x58A...0x58A, 0x5BE...0x5BE, 0x5F3...0x5F4,
     0x2010...0x2015, 0x2018...0x201F, 0x2032...0x2037, 0x2039...0x203A, 0x2212...0x2212, 0xFE58...0xFE58,
@@ -13,11 +10,10 @@ enum TextSigns {
     scalar.isASCII ? contain(UInt8(scalar.value)) : others.contains { $0.contains(scalar.value) }
   }
 
-  /// Whether a byte of ASCII is one: a quote, an apostrophe, a hyphen or a grave accent.
   @inline(__always)
   static func contain(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 || byte == 0x2D || byte == 0x60 }
 
-  /// The high bit of each byte of eight that may be one, and of some other bytes from the blank to the slash.
+  /// Sets the high bit of each of eight bytes that may be a sign; there are false positives from the blank to the slash.
   @inline(__always)
   static func candidates(in chunk: UInt64) -> UInt64 {
     let low = (chunk ^ 0x20 &* BytePattern.everyByte) & ~BytePattern.highBits
@@ -27,7 +23,6 @@ enum TextSigns {
 
   private static let accent = BytePattern(0x60)
 
-  /// Whether a sign beyond ASCII may begin with a byte.
   @inline(__always)
   static func canBegin(with byte: UInt8) -> Bool {
     switch byte {
@@ -36,7 +31,6 @@ enum TextSigns {
     }
   }
 
-  /// The length of the sign at an index of UTF-8; 0 if there is none.
   @inline(__always)
   static func length(in text: UnsafeRawBufferPointer, at index: Int) -> Int {
     let byte = text[index]
@@ -49,7 +43,6 @@ enum TextSigns {
     return others.contains { $0.contains(value) } ? length : 0
   }
 
-  /// Calls a closure with the parts of a fold between its signs.
   static func forEachPart(of fold: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     var (start, index) = (0, 0)
     while index < fold.count {
@@ -63,7 +56,6 @@ enum TextSigns {
     if index > start { body(UnsafeRawBufferPointer(rebasing: fold[start..<index])) }
   }
 
-  /// A folded word without its signs.
   static func removed(from word: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     word.withUnsafeBytes { word in forEachPart(of: word) { kept.append(contentsOf: $0) } }

@@ -1,15 +1,13 @@
 import Records
 
-/// A date as it is typed to be compared with: a year, a month, a day, or a time of day with as many parts as were typed.
+/// A date typed for a comparison: a year, a month, a day or a time of day, as precise as it was typed.
 struct TypedMoment {
-  /// From its first moment to the one after its last.
+  /// From the first moment to the one after the last.
   let range: MomentRange
-  /// How a day is shown, with a time that has seconds; nil for anything else.
   let written: String?
-  /// Whether a time of day was typed.
   let hasTime: Bool
 
-  /// Reads `1869`, `-750`, `1869-03`, a day in any form that an editor takes, and `1869-03-25T07:08:09`.
+  /// Reads `1869`, `-750`, `1869-03`, a day in any form that the editor accepts, and `1869-03-25T07:08:09`.
   init?(_ text: String) {
     let parts = Self.split(text)
     if parts.time == nil, let range = Self.yearOrMonth(parts.date) {
@@ -35,7 +33,6 @@ struct TypedMoment {
 
   private static let day: Int64 = 86_400_000_000_000
 
-  /// The date and the time of day, which stands behind a blank or a `T` and has a colon.
   private static func split(_ text: String) -> (date: String, time: String?) {
     guard text.contains(":"), let index = text.lastIndex(where: { $0 == " " || $0 == "T" || $0 == "t" })
     else {
@@ -72,7 +69,6 @@ struct TypedMoment {
     text.split { !$0.isASCII || !$0.isNumber }.count
   }
 
-  /// Hours and minutes, and perhaps seconds with a fraction: where they begin, and how long what was typed lasts.
   private static func clock(_ text: String) -> (start: Int64, length: Int64)? {
     let halves = text.split(separator: ".", omittingEmptySubsequences: false)
     let parts = halves[0].split(separator: ":", omittingEmptySubsequences: false)

@@ -1,13 +1,12 @@
 import Records
 
-/// The numbers, or the texts, between two of them, either of which may be missing.
+/// A closed or open range of numbers or texts; either bound may be missing.
 ///
-/// Numbers are compared as SQLite compares them, and texts as lists order them, without case and marks. A value of
-/// another storage class is never in the range.
+/// Values are compared as lists order them; a value of another storage class is never in the range.
 public struct ValueRange: Hashable, Sendable {
-  /// The least value, if there is one.
+  /// The lower bound, if there is one.
   public let lower: Value?
-  /// The greatest value, if there is one.
+  /// The upper bound, if there is one.
   public let upper: Value?
   /// Whether the bounds themselves are in the range.
   public let includesBounds: Bool
@@ -19,16 +18,13 @@ public struct ValueRange: Hashable, Sendable {
     (lowerKey, upperKey) = (lower.map { SortKey($0) }, upper.map { SortKey($0) })
   }
 
-  /// Whether the bounds are numbers.
   package var isNumeric: Bool { Self.isNumber(lower ?? upper ?? .null) }
 
-  /// Whether no value can be in the range.
   var isReversed: Bool {
     guard let lowerKey, let upperKey else { return false }
     return upperKey < lowerKey
   }
 
-  /// Whether a value is in the range.
   package func contains(_ value: Value) -> Bool {
     switch value {
     case .null, .blob: return false
@@ -48,7 +44,6 @@ public struct ValueRange: Hashable, Sendable {
     }
   }
 
-  /// The number that a text stands for, or nil where it is none.
   static func number(_ text: String) -> Value? {
     if let integer = Int64(text) { return .integer(integer) }
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let real = Double(text) else {

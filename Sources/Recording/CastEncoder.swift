@@ -1,35 +1,27 @@
 import Cells
 
-/// Writes the lines of an asciicast of version 2, which every player reads: a header, and then an event in each line, so that every beginning of the file that ends
-/// with a line is a recording too.
+/// Writes the lines of an asciicast, version 2: a header, then one event per line, so that the file is a valid recording after
+/// each line.
 public struct CastEncoder: Sendable {
-  /// The milliseconds of the event before.
   private var last = 0
 
-  /// What happens in a recording.
+  /// An event in a recording.
   public enum Event: Hashable, Sendable {
-    /// The program wrote this.
     case output(String)
-    /// The terminal got another size.
     case resize(Size)
-    /// A place to go to, by its name.
     case marker(String)
   }
 
   /// Makes an encoder for a recording that begins now.
   public init() {}
 
-  /// The first line.
-  ///
-  /// - Parameter date: The seconds since 1970-01-01 00:00 UTC.
+  /// The first line; `date` is in seconds since 1970-01-01 00:00 UTC.
   public func header(size: Size, date: Int, title: String) -> String {
     "{\"version\":2,\"width\":\(size.columns),\"height\":\(size.rows),\"timestamp\":\(date),"
       + "\"title\":\(Self.quoted(title)),\"env\":{\"TERM\":\"xterm-256color\"}}\n"
   }
 
-  /// The line of an event.
-  ///
-  /// - Parameter milliseconds: The time since the recording began, no less than that of the event before.
+  /// The line of an event, in milliseconds since the recording began; never less than that of the previous event.
   public mutating func line(_ event: Event, at milliseconds: Int) -> String {
     last = max(last, milliseconds)
     let (code, text) =
@@ -46,7 +38,7 @@ public struct CastEncoder: Sendable {
     return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - part.count))\(part)"
   }
 
-  /// A text in JSON (RFC 8259) without any of Unicode's line ends and controls, since an event is one line of the file.
+  /// A JSON string (RFC 8259) without Unicode line ends and controls, because an event is one line of the file.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -1,23 +1,20 @@
 import Cells
 import Markup
 
-/// Draws a frame as SVG within a page, whose style sheet says how the roles look.
+/// Draws a frame as SVG for a page whose style sheet defines the look of the roles.
 ///
-/// Each run of cells has its place and its length, so that columns stand below each other in any font.
+/// Each run of cells has an explicit position and length, so that columns line up in any font.
 public struct FrameDrawing: Sendable {
   private let frame: Frame
   private let title: String
 
-  /// The width and the height of a cell.
   private static let cell = (width: 8.4, height: 18)
   private static let margin = 10
 
-  /// Describes a drawing.
-  ///
-  /// - Parameter title: What people are told who cannot see it.
+  /// Describes a drawing; `title` is its accessible description.
   public init(_ frame: Frame, title: String) { (self.frame, self.title) = (frame, title) }
 
-  /// The drawing.
+  /// The SVG source.
   public var svg: String {
     let width = Self.number(Double(frame.size.columns) * Self.cell.width + 2 * Double(Self.margin))
     let height = frame.size.rows * Self.cell.height + 2 * Self.margin
@@ -32,9 +29,7 @@ public struct FrameDrawing: Sendable {
     return (lines + ["</svg>"]).joined(separator: "\n")
   }
 
-  /// The rules of a style sheet for the roles.
-  ///
-  /// - Parameter styles: How each role looks.
+  /// The style sheet rules for the roles.
   public static func rules(_ styles: [Role: TextStyle]) -> String {
     Role.allCases.map { role in
       let style = styles[role] ?? TextStyle()
@@ -50,14 +45,13 @@ public struct FrameDrawing: Sendable {
 
   // MARK: - Runs
 
-  /// Cells side by side that look the same.
   private struct Run {
     var column: Int
     var width: Int
     var text: String
     let role: Role
     let ink: Ink?
-    /// Whether it is one cell, which no other can be added to.
+    /// Whether this is a single cell that no other may join.
     let isAlone: Bool
   }
 
@@ -98,10 +92,10 @@ public struct FrameDrawing: Sendable {
     return lines
   }
 
-  /// The roles that may have a ground of their own in a theme.
+  /// The roles that themes may give a background.
   private static let grounded: Set<Role> = [.selected, .selectedMatch, .resting, .error, .wrong]
 
-  /// The text of a run without the blanks at its ends; nil if there is nothing else.
+  /// The text of a run without blanks at the ends; nil if nothing is left.
   private static func text(_ run: Run, _ start: Double, top: Int) -> String? {
     let isBlank: (Character) -> Bool = { $0 == " " }
     let before = run.text.prefix(while: isBlank).count
@@ -118,7 +112,7 @@ public struct FrameDrawing: Sendable {
 
   // MARK: - Lines
 
-  /// The directions in which a line goes from the middle of a cell.
+  /// The directions of a box-drawing character's lines from the middle of the cell.
   private static func arms(of text: String) -> String? {
     [
       "─": "lr", "│": "ud", "┌": "dr", "┐": "dl", "└": "ur", "┘": "ul", "├": "udr", "┤": "udl", "┬": "dlr",
@@ -145,7 +139,6 @@ public struct FrameDrawing: Sendable {
 
   private static func number(_ number: Double) -> String { MarkupText.number(number) }
 
-  /// A colour as style sheets name it.
   static func color(_ color: Ink.Color) -> String {
     func hexadecimal(_ parts: [Int]) -> String {
       "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -161,7 +154,7 @@ public struct FrameDrawing: Sendable {
     }
   }
 
-  /// The first sixteen of xterm's colours, as it has them itself.
+  /// The first sixteen colours of xterm, with xterm's defaults.
   private static let basic = [
     "#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5",
     "#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",

@@ -1,25 +1,21 @@
 import Cells
 
-/// Writes frames as a terminal understands them: text, and control sequences for places and looks (ECMA-48).
+/// Encodes frames for a terminal: text and ECMA-48 control sequences for position and style.
 ///
-/// A row is written from its first column whenever anything in it has changed, so a replay that begins in the middle of a row
-/// is never possible. The place is named again after each wide or joined character: terminals differ in how wide those are.
+/// A changed row is always rewritten from its first column, so a replay never starts in the middle of a row. The position is
+/// set again after each wide or joined character, because terminals disagree on their width.
 public struct FrameEncoder: Sendable {
   private let styles: [Role: TextStyle]
 
-  /// Makes an encoder.
-  ///
-  /// - Parameter styles: How each role looks; one that is missing looks as usual.
+  /// Makes an encoder; roles without a style get the default one.
   public init(styles: [Role: TextStyle]) { self.styles = styles }
 
-  /// A whole frame, on a screen that may show anything.
+  /// A whole frame, for a screen with unknown contents.
   public func whole(_ frame: Frame) -> String {
     "\u{1B}[?25l\u{1B}[0m\u{1B}[2J" + rows(0..<frame.size.rows, of: frame) + cursor(of: frame)
   }
 
-  /// What has changed since another frame; empty if nothing has.
-  ///
-  /// If the size is another one, the frame is written as a whole.
+  /// The changes since another frame, or the whole frame if the size differs; empty if there are no changes.
   public func changes(from old: Frame, to frame: Frame) -> String {
     guard old.size == frame.size else { return whole(frame) }
     let columns = frame.size.columns
@@ -58,7 +54,7 @@ public struct FrameEncoder: Sendable {
 }
 
 extension TextStyle {
-  /// The sequence that selects the style, whatever was selected before.
+  /// The sequence that selects the style, whatever the previous style was.
   var sgr: String {
     var codes = ["0"]
     for (isSet, code) in [(isBold, "1"), (isDim, "2"), (isUnderlined, "4"), (isReversed, "7")] where isSet {

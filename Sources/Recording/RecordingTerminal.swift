@@ -1,8 +1,6 @@
 import Cells
 
-/// A terminal that keeps what is drawn on another one, as an asciicast that is written while it runs.
-///
-/// While another program has the terminal nothing is recorded.
+/// Records what is drawn on another terminal as an asciicast, except while another program has the terminal.
 public final class RecordingTerminal: TerminalOverlay {
   /// The terminal that shows the frames.
   public let terminal: any Terminal
@@ -11,41 +9,38 @@ public final class RecordingTerminal: TerminalOverlay {
   private let clock: () -> Duration
   private var cast: CastEncoder
   private var sink: Sink?
-  /// What was recorded last.
   private var recorded: Frame?
-  /// Places that are marked once the next frame is recorded, since that is what a viewer wants to see there.
+  /// Markers to write after the next recorded frame, which is what a viewer wants to see there.
   private var marks: [String] = []
-  /// Time that passes in the recording and did not pass.
+  /// Time that passes only in the recording.
   private var added = Duration.zero
-  /// What is said in the place of the status line until the next key.
+  /// A message that replaces the status line until the next key.
   private var notice: String?
 
-  /// The frame that was drawn last.
+  /// The last frame drawn.
   public private(set) var frame: Frame?
 
-  /// Where the recording goes.
+  /// The destination of a recording.
   public struct Sink {
     let title: String
     let date: Int
     let write: (String) -> String?
 
-    /// Makes a place for a recording.
+    /// Makes a destination for a recording.
     ///
     /// - Parameters:
-    ///   - date: The seconds since 1970-01-01 00:00 UTC.
-    ///   - write: Writes a line, and answers a sentence if it could not; nothing more is written then.
+    ///   - date: Seconds since 1970-01-01 00:00 UTC.
+    ///   - write: Writes a line; returns a message if that failed, after which nothing more is written.
     public init(title: String, date: Int, write: @escaping (String) -> String?) {
       (self.title, self.date, self.write) = (title, date, write)
     }
   }
 
-  /// Puts a recording over a terminal.
+  /// Wraps a terminal to record it.
   ///
   /// - Parameters:
-  ///   - styles: How each role looks in the recording.
-  ///   - cover: What covers the values, or nil if they are recorded.
-  ///   - sink: Where the recording goes, or nil if only the last frame is kept.
-  ///   - clock: The time since some moment.
+  ///   - cover: Masks the values; nil to record them.
+  ///   - sink: The destination; nil to keep only the last frame.
   public init(
     over terminal: any Terminal, styles: [Role: TextStyle],
     cover: ValueCover? = nil, to sink: Sink?, clock: @escaping () -> Duration = RecordingTerminal.uptime()
@@ -54,22 +49,22 @@ public final class RecordingTerminal: TerminalOverlay {
     (encoder, cast) = (FrameEncoder(styles: styles), CastEncoder())
   }
 
-  /// A clock that begins now.
+  /// A clock that starts now.
   public static func uptime() -> () -> Duration {
     let start = ContinuousClock.now
     return { .now - start }
   }
 
-  /// The time in the recording.
+  /// The current time in the recording.
   public var time: Duration { clock() + added }
 
-  /// Marks the place of the next frame in the recording.
+  /// Adds a marker at the next frame of the recording.
   public func mark(_ name: String) { marks.append(name) }
 
-  /// Lets time pass in the recording, so that what is shown can be read.
+  /// Adds time to the recording, so that viewers can read the screen.
   public func rest(_ duration: Duration) { added += duration }
 
-  /// Shows a frame, and records it with its values covered.
+  /// Shows a frame, and records it with its values masked.
   public func draw(_ frame: Frame) {
     self.frame = frame
     recordChanges(to: frame)
@@ -107,7 +102,6 @@ public final class RecordingTerminal: TerminalOverlay {
     (sink, notice) = (nil, problem)
   }
 
-  /// The frame with what went wrong in the place of the status line.
   private func noticed(_ frame: Frame) -> Frame {
     guard let notice, frame.size.rows >= 3 else { return frame }
     var noticed = frame
@@ -125,6 +119,6 @@ public final class RecordingTerminal: TerminalOverlay {
 
   // MARK: - As the terminal
 
-  /// None, for a recording has cells alone, unless values are covered anyway.
+  /// None, because a recording has only cells; unless values are masked anyway.
   public var pixels: PixelScreen? { cover == nil ? nil : terminal.pixels }
 }

@@ -1,26 +1,20 @@
 import Cells
 
-/// Covers the values in a frame, for recordings that other people may see.
+/// Masks the values in a frame, for recordings that other people may see.
 ///
-/// A frame does not say which of its texts come from the database, so nothing is seen but what certainly does not: the signs of
-/// states and the lines between panes; in the bar and in the line of keys what the program itself says there; the names of
-/// fields; and counts in the status line. Everything else shows as `x`, with what the person types, messages and questions.
+/// A frame does not say which texts come from the database, so only what certainly does not is left readable: state markers and
+/// the lines between panes, the program's own words in the bar and the line of keys, field names, and counts in the status
+/// line. Everything else becomes `x`, including typed text, messages and questions.
 public struct ValueCover: Sendable {
   private let phrases: Set<String>
   private let labels: Set<String>
 
-  /// Makes a cover.
-  ///
-  /// - Parameters:
-  ///   - phrases: What the program itself writes in the bar and in the line of keys.
-  ///   - labels: The names of fields.
+  /// Makes a mask that keeps the program's own words, `phrases`, and the names of fields, `labels`.
   public init(phrases: Set<String>, labels: Set<String>) {
     (self.phrases, self.labels) = (phrases, labels)
   }
 
-  /// The frame with its values covered.
-  ///
-  /// - Complexity: O(*n*) in the cells.
+  /// The frame with its values masked.
   public func covered(_ frame: Frame) -> Frame {
     var seen = [Bool](repeating: false, count: frame.cells.count)
     for row in 0..<frame.size.rows {
@@ -38,9 +32,8 @@ public struct ValueCover: Sendable {
   private static let signRoles: Set<Role> = [.hydrated, .dirty, .border]
   private static let signs = Set("●◆○◇▲│─┌┐└┘├┤┬┴┼".map(String.init))
 
-  /// The indices of the cells of a run that are seen.
   private func seenPart(of run: Run, _ row: Int, _ size: Size) -> [Int] {
-    // The smallest terminals have rows of the content at the edges.
+    // On the smallest terminals, the edge rows show content.
     let hasEdges = size.rows >= 5
     if hasEdges, row == size.rows - 2, run.role == .dim { return meter(run) }
     let isSeen =
@@ -54,7 +47,7 @@ public struct ValueCover: Sendable {
     return isSeen ? run.cells.map(\.index) : []
   }
 
-  /// Counts: a number is seen only before the word for what it counts.
+  /// In counts, a number stays readable only before its unit.
   private func meter(_ run: Run) -> [Int] {
     let words = run.cells.split { $0.text == " " }
     var seen: [Int] = []
@@ -74,7 +67,7 @@ public struct ValueCover: Sendable {
 
   // MARK: - Runs
 
-  /// Cells of one role in a row, up to two blanks or another role, without blanks at the ends.
+  /// Cells of one role in a row, without blanks at the ends; two blanks or another role end a run.
   private struct Run {
     let role: Role
     var cells: [(text: String, index: Int)] = []

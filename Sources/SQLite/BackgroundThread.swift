@@ -1,13 +1,11 @@
 import Platform
 
-/// A thread with a lower priority than the one that handles keys.
+/// Starts threads with a lower priority than the one that handles keys.
 package enum BackgroundThread {
   private static let niceValue: Int32 = 10
-  /// SQLite compiles an expression of a thousand terms with as many nested calls, which exceeds the default stack of
-  /// threads on some systems.
+  /// SQLite nests as many calls as an expression has terms; a thousand exceed the default stack of threads on some systems.
   private static let stackSize = 8 << 20
 
-  /// Starts a thread; `name` is shown by debuggers.
   package static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
     SystemThread.start(name, stackSize: stackSize) {
       #if canImport(Darwin)

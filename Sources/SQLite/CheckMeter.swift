@@ -1,16 +1,16 @@
 import CSQLite
 
-/// Estimates the progress of SQLite's integrity check, which does not report any, from the pages that were read.
+/// Estimates the progress of SQLite's integrity check from the number of pages read; each is read about twice.
 ///
-/// Each page is read about twice: in the walk over all trees, during which SQLite does not call back, and when the
-/// rows are compared with their indexes.
+/// This is once in the walk over all trees, during which SQLite does not call back, and once when rows are compared with
+/// indexes.
 final class CheckMeter {
   private let connection: OpaquePointer?
   private let pageCount: Int64
   private let progress: (Double) -> Void
   private var last = 0.0
 
-  /// Starts watching; the connection holds no reference, so the meter must outlive its statements.
+  /// The connection holds no reference, so the meter must outlive its statements.
   init(connection: OpaquePointer?, pageCount: Int64, _ progress: @escaping (Double) -> Void) {
     self.connection = connection
     self.pageCount = pageCount

@@ -1,19 +1,17 @@
 import CSQLite
 import Platform
 
-/// Replaces a collation that only the program which made the database defines, so that its tables can be read.
+/// Replaces a missing collation by bytewise comparison, so that its tables can be read.
 ///
-/// It compares bytes. An index that is sorted by the real collation must not be written with it.
+/// An index that is sorted by the real collation must not be written with it.
 package final class CollationStandIn {
-  /// Whether it was needed.
   package private(set) var isUsed = false
 
-  /// Makes a connection use it for every missing collation; the connection holds no reference, so this must live as
-  /// long as its statements.
+  /// The connection holds no reference, so the stand-in must outlive its statements.
   init(for connection: OpaquePointer) {
     sqlite3_collation_needed(connection, Unmanaged.passUnretained(self).toOpaque()) {
       context, connection, encoding, name in
-      // SQLite also asks for its own, before it converts texts for them.
+      // SQLite also asks for its own collations before it converts texts for them.
       guard let context, let name, !CollationStandIn.isOwn(String(cString: name)) else { return }
       Unmanaged<CollationStandIn>.fromOpaque(context).takeUnretainedValue().isUsed = true
       sqlite3_create_collation_v2(connection, name, encoding, nil, CollationStandIn.compare, nil)

@@ -2,14 +2,7 @@ import CSQLite
 import Records
 
 extension Connection {
-  /// Attaches another database to read it beside this one's own; nothing can be written there.
-  ///
-  /// No statement of a schema can do that (`Defence`): both locks are open only for this one.
-  ///
-  /// - Parameters:
-  ///   - path: The path of a database that is there.
-  ///   - name: What statements call it.
-  /// - Throws: Why it cannot be opened.
+  /// Attaches another database read-only, which no statement of a schema can do (`Defence`).
   package func attach(_ path: String, as name: String) throws(StoreError) {
     sqlite3_limit(pointer, SQLITE_LIMIT_ATTACHED, 1)
     sqlite3_set_authorizer(pointer, nil, nil)
@@ -21,9 +14,9 @@ extension Connection {
       binding: [.text(Text("file:\(Self.escaped(path))?mode=ro"))])
   }
 
-  /// How often an attached database was changed, as far as its header says; nil if it cannot be read.
+  /// The change counter in the header of an attached database; nil if it cannot be read.
   ///
-  /// In WAL mode it need not count each change (fileformat2.html, 1.3.7).
+  /// In WAL mode SQLite need not count each change (fileformat2.html, 1.3.7).
   package func changeCount(of name: String) -> UInt32? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(pointer, name, SQLITE_FCNTL_FILE_POINTER, &file)
@@ -33,7 +26,6 @@ extension Connection {
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// A path as a part of a URI.
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
       switch byte {

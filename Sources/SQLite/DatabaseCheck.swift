@@ -2,9 +2,9 @@ import CSQLite
 import Platform
 import Records
 
-/// Checks everything in a database for contradictions, with SQLite's own checks.
+/// Checks a database for corruption and inconsistencies, with SQLite's own checks.
 ///
-/// It only reads, and also writes no file next to the database.
+/// It only reads, and writes no file next to the database either.
 public struct DatabaseCheck {
   /// The most findings that are reported.
   public static let limit = 100
@@ -29,10 +29,9 @@ public struct DatabaseCheck {
 
   /// Checks the database's structure, its indexes and constraints, and its foreign keys.
   ///
-  /// - Parameter progress: Receives the fraction that is done, from 0 to 1, from time to time: an estimate from the
-  ///   pages that were read.
+  /// - Parameter progress: Called from time to time with the estimated fraction done, from 0 to 1.
   /// - Returns: The faults, in SQLite's words; empty if there are none.
-  /// - Complexity: O(*n*) in the database's size, plus a lookup for each entry of an index.
+  /// - Complexity: O(*n*) in the database's size, plus a lookup for each index entry.
   /// - Throws: `busy`, `ioError`, or other errors of reading; damage is returned, not thrown.
   public func run(progress: @escaping (Double) -> Void) throws(StoreError) -> [String] {
     var current: Connection? = connection
@@ -77,7 +76,7 @@ public struct DatabaseCheck {
       .filter { $0 != "ok" }.flatMap(Self.lines)
   }
 
-  /// The findings in one row: SQLite reports those in the page trees as one text, under a heading.
+  /// SQLite reports the findings in page trees as one text, under a heading.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").filter { !$0.hasPrefix("***") }.map(String.init)
   }

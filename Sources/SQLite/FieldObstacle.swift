@@ -3,40 +3,31 @@ import Records
 
 /// Why a table's columns cannot be changed.
 public enum FieldObstacle: Hashable, Sendable {
-  /// Something else in the database names the column.
   case isNamed(by: Named, name: String)
-  /// Something in the database does not work as it is, so that SQLite changes no table; the detail is SQLite's.
+  /// The database has a broken object, so SQLite refuses to alter any table; the detail is SQLite's.
   case broken(Named, name: String, detail: String)
-  /// The column is part of the primary key.
   case key
-  /// The column is one whose values no two rows may share.
   case unique
-  /// The table has no other column.
   case onlyColumn
   /// It is a view or a virtual table.
   case notATable
-  /// The table has no such column, or no such name can be given.
+  /// The column does not exist, or the new name is not allowed.
   case noName
-  /// Another column has the name.
   case nameTaken(String)
   /// There is no folder for the copy of the database that is made first.
   case noFolder
-  /// Anything else; the detail is SQLite's.
   case other(detail: String)
 
-  /// What in a database can name a column.
+  /// The kinds of database objects that can name a column.
   public enum Named: String, Hashable, Sendable {
-    /// An index.
     case index
-    /// A trigger.
     case trigger
-    /// A view.
     case view
-    /// A table: a CHECK, a foreign key or a computed column of it.
+    /// In a CHECK, a foreign key or a generated column.
     case table
   }
 
-  /// Reads SQLite's message (see alter.c).
+  /// Parses SQLite's message (see alter.c).
   init(message: String) {
     let starts: [(text: String, obstacle: FieldObstacle)] = [
       ("cannot drop PRIMARY KEY column", .key), ("cannot drop UNIQUE column", .unique),
@@ -57,7 +48,6 @@ public enum FieldObstacle: Hashable, Sendable {
     }
   }
 
-  /// The object in a message like `error in view v after drop column: no such column: a`.
   private static func named(in message: String) -> FieldObstacle? {
     for kind in [Named.index, .trigger, .view, .table] {
       let start = "error in \(kind.rawValue) "
@@ -86,7 +76,7 @@ public enum FieldObstacle: Hashable, Sendable {
 }
 
 extension StoreError {
-  /// The same error, as one about the columns of a table if SQLite says no more than that it cannot do it.
+  /// The same error as one about a table's columns, if SQLite gives no specific reason.
   package var ofField: StoreError {
     if case .other(let code, let message) = self, code & 0xFF == SQLITE_ERROR {
       .cannotChangeField(FieldObstacle(message: message))

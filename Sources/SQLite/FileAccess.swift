@@ -1,12 +1,9 @@
 import Platform
 
-/// What the system allows with a database's file, determined before SQLite touches it.
-///
-/// SQLite would create a missing file, and block on a pipe forever.
+/// What the system permits with a database's file, checked first because SQLite would create it, or block on a pipe forever.
 package struct FileAccess {
   /// Whether the file and its folder, where SQLite puts its journal, are writable.
   package let isWritable: Bool
-  /// The size of the file in bytes.
   package let byteCount: Int
 
   init(checking path: String) throws(StoreError) {
@@ -24,15 +21,12 @@ package struct FileAccess {
     byteCount = Int(status.st_size)
   }
 
-  /// The smallest page size of SQLite in bytes.
   private static let smallestPage = 512
 
   /// Whether there is a log or a journal next to a file.
   ///
-  /// If the file has no page, SQLite takes such a log for the remains of a deleted database and deletes it, although
-  /// it may be all that is left of a truncated one.
-  ///
-  /// - Throws: `cannotOpen` if there is something other than a file next to it, on which SQLite would also block.
+  /// If the file has no page, SQLite takes such a log for the remains of a deleted database and deletes it, although it may be
+  /// all that is left of a truncated one. SQLite would also block on anything other than a file.
   private static func hasLog(_ path: String) throws(StoreError) -> Bool {
     var hasLog = false
     for end in companionEnds {
@@ -46,10 +40,8 @@ package struct FileAccess {
     return hasLog
   }
 
-  /// The suffixes of the files that SQLite keeps next to a database.
   package static let companionEnds = ["-journal", "-wal", "-shm"]
 
-  /// Converts a system error, by default the last one.
   package static func failure(_ path: String, _ number: Int32 = errno) -> StoreError {
     switch number {
     case ENOENT: .cannotOpen(path: path, reason: .missing)
@@ -59,6 +51,5 @@ package struct FileAccess {
     }
   }
 
-  /// The canonical path of a file, with links resolved; nil if there is no file.
   package static func realPath(of path: String) -> String? { Folder.realPath(of: path) }
 }

@@ -8,8 +8,6 @@ package struct FileIdentity: Hashable, Sendable {
 
   package init(device: Int64, inode: Int64) { (self.device, self.inode) = (device, inode) }
 
-  /// The identity of the file at a path, or nil if there is none.
-  ///
   /// The file is not opened: closing it would release the process's locks on it (POSIX, close).
   package init?(_ path: Text) {
     var status = stat()

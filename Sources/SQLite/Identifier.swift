@@ -1,10 +1,9 @@
 import CSQLite
 
-/// A name as an SQL identifier, whatever characters it has: unchanged if it can only be a name, otherwise in
-/// backquotes, with any backquotes inside doubled.
+/// A name as an SQL identifier: unchanged if it can only be a name, otherwise in backquotes, with backquotes inside doubled.
 ///
-/// Names come from the database and are untrusted data. Each statement is built of fixed words, of names quoted here,
-/// and of `?`. In double quotes, SQLite would treat a name that the table no longer has as a string (quirks.html, 8).
+/// Names come from the database and are untrusted data. Each statement consists of fixed words, names quoted here, and `?`. In
+/// double quotes, SQLite would treat a name that the table no longer has as a string (quirks.html, 8).
 package func quoted(_ name: String) -> String {
   if isPlain(name) { return name }
   var quoted = "`"
@@ -15,7 +14,6 @@ package func quoted(_ name: String) -> String {
   return quoted + "`"
 }
 
-/// Whether a name is an ASCII word that is not a keyword of SQLite.
 private func isPlain(_ name: String) -> Bool {
   var isFirst = true
   for byte in name.utf8 {

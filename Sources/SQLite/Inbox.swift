@@ -11,18 +11,16 @@ package final class Inbox<Message: Sendable>: Sendable {
   private let state = Mutex(State())
   private let arrival = DispatchSemaphore(value: 0)
 
-  /// Creates an empty inbox.
   package init() {}
 
-  /// Sets what to do, on any thread, when the first message of a batch arrives.
+  /// Sets a closure to call, on any thread, when the first message of a batch arrives.
   package func onNews(_ wake: @escaping @Sendable () -> Void) {
     state.withLock { $0.wake = wake }
   }
 
-  /// Posts a message.
   package func post(_ message: Message) { post(message, of: nil) }
 
-  /// Posts a message of a run, which is dropped if the run is over when it is looked at.
+  /// The message is dropped if the run is over when it is taken.
   func post(_ message: Message, of run: Run?) {
     let wake = state.withLock { state in
       state.messages.append((message, run))
@@ -32,14 +30,12 @@ package final class Inbox<Message: Sendable>: Sendable {
     wake?()
   }
 
-  /// Waits for a message, unless one has arrived since the last wait; returns false on a timeout in seconds.
+  /// Waits for a message, unless one has arrived since the last wait; returns false on timeout.
   package func wait(seconds: Double) -> Bool {
     arrival.wait(timeout: .now() + seconds) == .success
   }
 
-  /// Takes all messages, in order of arrival.
-  ///
-  /// A run may be ended while they are gone through; its other messages are then left out.
+  /// Takes all messages, in order of arrival; if a run is ended during the iteration, its remaining messages are left out.
   package func take() -> some BidirectionalCollection<Message> {
     let messages = state.withLock { state in
       defer { state.messages = [] }

@@ -1,23 +1,17 @@
 import CSQLite
 import Platform
 
-/// How long the statements of a connection wait for other connections' locks.
-///
-/// SQLite's own wait cannot be cancelled; if somebody may want that, this one waits instead.
+/// How long a connection waits for other connections' locks; replaces SQLite's own wait, which cannot be cancelled.
 final class LockPatience {
   private let connection: Connection.Handle
   private let isUnwanted: (() -> Bool)?
   private let limit: Duration
-  /// The current time limit of a wait, in seconds.
   private var seconds = 0.0
-  /// When the current wait ends.
   private var end = 0.0
 
-  /// The length of each of the first waits before a retry, in milliseconds; further waits are as long as the last
-  /// one.
+  /// The first waits before a retry, in milliseconds; further waits are as long as the last one.
   private static let delays: [UInt32] = [1, 2, 5, 10, 15, 20, 25]
 
-  /// Sets how long statements wait; `isUnwanted` can cancel the wait.
   init(_ connection: Connection.Handle, limit: Duration, isUnwanted: (() -> Bool)?) {
     (self.connection, self.limit, self.isUnwanted) = (connection, limit, isUnwanted)
     set(limit)
@@ -27,7 +21,6 @@ final class LockPatience {
     if isUnwanted != nil { sqlite3_busy_handler(connection.pointer, nil, nil) }
   }
 
-  /// Does something that waits no longer than a time, and no longer than the usual limit.
   func waiting<Result, Failure: Error>(
     atMost time: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,7 +43,6 @@ final class LockPatience {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Waits before a retry; returns false if the time is up.
   private func waits(_ count: Int) -> Bool {
     if count == 0 { end = SystemClock.monotonicSeconds + seconds }
     guard SystemClock.monotonicSeconds < end, isUnwanted?() != true else { return false }

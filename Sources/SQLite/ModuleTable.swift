@@ -1,19 +1,16 @@
 import Records
 
-/// A virtual table whose module stores its rows in tables of its own: a full-text index or an R-tree.
+/// A virtual table whose module stores its rows in its own tables: a full-text index or an R-tree.
 ///
-/// SQLite reports no changes of a virtual table, only what the module writes. Each row of the virtual table has one
-/// with the same rowid in a table of the module's, the *witness*, and whatever changes one touches the other.
+/// SQLite reports no changes of a virtual table, only what the module writes. Each row of the virtual table has a row with the
+/// same rowid in one of the module's tables, the *witness*, and both always change together.
 package struct ModuleTable {
   package let name: String
-  /// The module's table that has a row for each row.
   let witness: String
   /// Whether it only indexes another table, from which it reads the values.
   package let isExternal: Bool
 
-  /// The virtual tables whose rows can be read and restored, by witness.
-  ///
-  /// A contentless full-text index is left out: nobody can read what it holds.
+  /// The virtual tables whose rows can be read and restored, by witness; contentless full-text indexes cannot be read.
   package static func all(_ connection: Connection) throws(StoreError) -> [String: ModuleTable] {
     var found: [String: ModuleTable] = [:]
     try connection.statement(select, for: nil).forEachRow(binding: []) { row in
@@ -25,7 +22,6 @@ package struct ModuleTable {
     return found
   }
 
-  /// Whether there is a row with the bound rowid.
   package var exists: String { "SELECT 1 FROM main.\(quoted(witness)) WHERE rowid = ?" }
 
   /// The tables in which FTS3, FTS4 and FTS5 store a row per text, and R-trees a row per box.

@@ -1,24 +1,20 @@
 import CSQLite
 
-/// The file of a connection, and whether it is still the one that was opened.
+/// Tells whether a connection's file is still the one that was opened.
 final class OpenedFile {
   private let connection: RawConnection
   /// The write-ahead log in WAL mode: nobody may remove it while the connection is open.
   private var log: FileIdentity?
-  /// The highest change counter seen in the file's header.
   private var changeCount: UInt32 = 0
 
   init(_ connection: RawConnection) { self.connection = connection }
 
-  /// Whether the file is no longer where it was opened, or is another one, or has been overwritten with an older one.
+  /// Whether the file was moved, replaced, or overwritten with an older one.
   ///
-  /// In WAL mode, SQLite does not check this itself, and need not count each change in the header (fileformat2.html,
-  /// 1.3.7). So a copy written into the file, as `cp` does, is noticed only if its counter is lower.
-  ///
-  /// - Complexity: A few system calls.
+  /// In WAL mode, SQLite does not check this itself, and need not count each change in the header (fileformat2.html, 1.3.7). So
+  /// overwriting the file in place, as `cp` does, is noticed only if the copy's counter is lower.
   var isReplaced: Bool { Self.isMoved(connection.pointer) || isLogReplaced || isOverwritten }
 
-  /// Records which write-ahead log belongs to the file, if it is in WAL mode by now.
   func noteWriteAheadLog() {
     guard log == nil, let header, header.isInWALMode else { return }
     (log, changeCount) = (currentLog, header.changeCount)
@@ -48,7 +44,7 @@ final class OpenedFile {
     return count < last && last - count < 1 << 31
   }
 
-  /// The data in the file's header, read with SQLite's own descriptor; nil if it cannot be read.
+  /// Read with SQLite's own descriptor; nil if that fails.
   private var header: (isInWALMode: Bool, changeCount: UInt32)? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(connection.pointer, "main", SQLITE_FCNTL_FILE_POINTER, &file)

@@ -1,17 +1,16 @@
 import Records
 
-/// A sequence of values as bytes: for each value a byte for its storage class, eight bytes for a number or a byte
-/// count, least significant first, and the bytes themselves.
+/// Values packed into bytes: each value has a byte for its storage class, a number or a byte count in eight bytes, least
+/// significant first, and the bytes themselves.
 package enum PackedBytes {
   package static func pack(_ values: [Value]) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Growing the array would briefly hold it twice, which matters if it is large.
+    // Growing a large array would briefly hold it twice.
     bytes.reserveCapacity(values.reduce(0) { $0 + $1.payloadByteCount + 9 })
     for value in values { append(value, to: &bytes) }
     return bytes
   }
 
-  /// The values in packed bytes; nil if these are malformed.
   package static func unpack(_ bytes: [UInt8]) -> [Value]? {
     bytes.withUnsafeBytes { bytes in
       var (rest, values) = (bytes[...], [Value]())
@@ -35,7 +34,7 @@ package enum PackedBytes {
     return (hash >> 48 ^ hash) & (1 << 48 - 1)
   }
 
-  /// The digest of some columns of a statement's current row, without copying them; the database must be in UTF-8.
+  /// A digest of columns of a statement's current row, without copying them; the database must be in UTF-8.
   package static func digest(of row: PreparedStatement, columns: Range<Int32>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for column in columns {
@@ -52,7 +51,6 @@ package enum PackedBytes {
     hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 
-  /// A value's storage class, its number or byte count, and its bytes.
   private struct Part {
     let kind: UInt8
     let number: UInt64
@@ -70,21 +68,18 @@ package enum PackedBytes {
     }
   }
 
-  /// The part before the bytes of a text or a blob.
   package static func head(isText: Bool, byteCount: Int) -> [UInt8] {
     var bytes: [UInt8] = [isText ? 3 : 4]
     append(UInt64(byteCount), to: &bytes)
     return bytes
   }
 
-  /// The size of a digest in bytes.
   package static let digestSize = 6
 
   package static func append(_ number: UInt64, size: Int = 8, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0.prefix(size)) }
   }
 
-  /// Reads a number from the next bytes.
   package static func number(_ rest: inout ArraySlice<UInt8>, size: Int = 8) -> UInt64? {
     guard rest.count >= size else { return nil }
     defer { rest = rest.dropFirst(size) }

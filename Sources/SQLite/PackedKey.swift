@@ -1,6 +1,6 @@
 import Records
 
-/// The key of a row as one value of the edit log: a rowid unchanged, several values packed into a blob.
+/// A row's key as one value of the edit log: a rowid unchanged, several values packed into a blob.
 package enum PackedKey {
   package static func value(of key: RecordID.Key) -> Value {
     switch key {
@@ -9,7 +9,6 @@ package enum PackedKey {
     }
   }
 
-  /// The key that a value represents, or nil if it is not a key.
   package static func key(of value: Value) -> RecordID.Key? {
     if case .integer(let rowid) = value { return .rowid(rowid) }
     guard case .blob(let bytes) = value else { return nil }

@@ -3,8 +3,8 @@ import Records
 
 /// A compiled statement, which reads and binds values byte for byte.
 ///
-/// A text is read as bytes, because a `String` would repair invalid UTF-8. After each run the statement is reset and
-/// its parameters are cleared, so that it holds neither a lock nor a copy of a value.
+/// A text is read as bytes, because a `String` would repair invalid UTF-8. After each run the statement is reset and its
+/// parameters are cleared, so that it holds neither a lock nor a copy of a value.
 package final class PreparedStatement {
   package let handle: OpaquePointer
   private let connection: Connection.Handle
@@ -13,12 +13,11 @@ package final class PreparedStatement {
   private var number = -1
   /// Whether SQLite ran out of memory for a value of the current row.
   private var lacksMemory = false
-  /// Whether the rows to count are those that it changes.
+  /// Whether to count the rows that the statement changes.
   private let isChange: Bool
-  /// Whether it is run even if the work is cancelled.
+  /// Whether it runs even if the work is cancelled.
   private let runsAlways: Bool
-  /// The purpose of a run, or nil if it is not recorded, and the record that it is for; the runtime does not check
-  /// each access for overlaps.
+  /// The purpose of a run, or nil if it is not recorded, and its record; exclusivity checking is off for speed.
   private var purpose: StatementPurpose? = .other
   private var record: RecordID?
 
@@ -37,22 +36,19 @@ package final class PreparedStatement {
     sqlite3_finalize(handle)
   }
 
-  /// Sets the purpose of the next run, and the record that it is for; nil if it should not be recorded.
   func serve(_ purpose: StatementPurpose?, _ record: RecordID?) {
     (self.purpose, self.record) = (purpose, record)
   }
 
-  /// Whether the database stores texts in UTF-16.
   package var isWide: Bool { connection.isWide }
 
-  /// Runs the statement and reads its first row, if there is one.
   package func firstRow<Result>(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
     try first(binding: values) { row throws(StoreError) in try read(row) }
   }
 
-  /// Runs the statement up to the first row for which a result is returned.
+  /// Runs the statement up to the first row for which `body` returns a result.
   package func first<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result?
   ) throws(StoreError) -> Result? {
@@ -73,7 +69,6 @@ package final class PreparedStatement {
     return nil
   }
 
-  /// Runs the statement to its end and reads each row.
   package func forEachRow(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -83,7 +78,6 @@ package final class PreparedStatement {
     }
   }
 
-  /// Runs the statement to its end and converts each row.
   package func rows<Result>(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> [Result] {
@@ -92,21 +86,16 @@ package final class PreparedStatement {
     return rows
   }
 
-  /// Runs the statement to its end.
   package func run(binding values: [Value] = []) throws(StoreError) {
     try forEachRow(binding: values) { _ in }
   }
 
   /// Runs the statement to its end with packed values and the key of a row.
   ///
-  /// This is the innermost loop of a write-back, so texts are bound without a copy and stay bound: `clearBindings()`
-  /// has to follow the last run.
+  /// This is the innermost loop of a write-back, so texts are bound without a copy and stay bound: call `clearBindings()` after
+  /// the last run.
   ///
-  /// - Parameters:
-  ///   - bytes: All texts of the packed values.
-  /// - others: The values that are not packed.
-  ///   - id: The row.
-  /// - count: How many of the values are bound before the key; the others are bound after it.
+  /// - Parameter count: How many of the values are bound before the key; the others are bound after it.
   package func run(
     binding cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ others: [Value], of id: RecordID, after count: Int
@@ -137,12 +126,10 @@ package final class PreparedStatement {
     rowCount = changedRowCount
   }
 
-  /// Clears the values of all parameters.
   package func clearBindings() {
     sqlite3_clear_bindings(handle)
   }
 
-  /// The number of rows that the last run itself has changed.
   private var changedRowCount: Int { Int(sqlite3_changes(connection.pointer)) }
 
   /// The current time in nanoseconds, or nil if nothing is recorded; resets SQLite's counters for the run.
@@ -152,14 +139,12 @@ package final class PreparedStatement {
     return start
   }
 
-  /// Records a run that ends now.
   private func note(_ values: [Value], _ rowCount: Int, _ record: RecordID?, since start: UInt64) {
     guard let log = connection.log, let purpose else { return }
     if number < 0 { number = log.number(of: sql) }
     log.append(number, values, rowCount: rowCount, purpose, of: record, takeWork(), since: start)
   }
 
-  /// Takes and resets SQLite's counters.
   private func takeWork() -> StatementWork {
     func take(_ counter: Int32) -> Int { Int(sqlite3_stmt_status(handle, counter, 1)) }
     return StatementWork(
@@ -167,7 +152,6 @@ package final class PreparedStatement {
       sorts: take(SQLITE_STMTSTATUS_SORT))
   }
 
-  /// The packed values to record, including the key.
   private func noted(
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
     _ id: RecordID, after count: Int
@@ -188,7 +172,7 @@ package final class PreparedStatement {
 
   private func bind(_ values: [Value]) throws(StoreError) {
     connection.countStatement()
-    // SQLite forgets an interruption that arrives between two statements.
+    // SQLite forgets an interrupt that arrives between two statements.
     if !runsAlways, connection.isCancelled?() == true { throw .interrupted }
     var index: Int32 = 1
     for value in values { try bind(value, next: &index) }
@@ -218,11 +202,9 @@ package final class PreparedStatement {
   }
 
   // MARK: Reading the current row
-  //
-  // SQLite may lack the memory to convert a text. Such a text reads as NULL or empty, and the statement fails as soon
-  // as the row has been read.
+  // SQLite may lack the memory to convert a text. Such a text reads as NULL or empty, and the statement fails as soon as the
+  // row has been read.
 
-  /// The value of a column of the current row, counted from zero.
   package func value(at column: Int32) -> Value {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
@@ -235,15 +217,11 @@ package final class PreparedStatement {
     }
   }
 
-  /// The values of the current row's columns in a range.
   package func values(at columns: Range<Int>) -> [Value] {
     columns.map { value(at: Int32($0)) }
   }
 
-  /// Packs the values of some columns of the current row, or returns nil if they are too large for that; the database must
-  /// be in UTF-8.
-  ///
-  /// - Parameter memory: Where the row is then; at least `PackedRow.largestSize` bytes.
+  /// Packs columns of a row of a UTF-8 database into at least `PackedRow.largestSize` bytes of memory; nil if too large.
   package func packedRow(at columns: Range<Int32>, in memory: UnsafeMutableRawBufferPointer) -> PackedRow? {
     var packer = PackedRow.Packer(into: memory)
     for column in columns {
@@ -257,7 +235,7 @@ package final class PreparedStatement {
     return packer.row
   }
 
-  /// The sizes of the texts and blobs in some columns of the current row; the database must be in UTF-8.
+  /// The total size of texts and blobs; the database must be in UTF-8.
   package func byteCount(of columns: Range<Int32>) -> Int {
     columns.reduce(0) { count, column in
       let type = sqlite3_column_type(handle, column)
@@ -266,28 +244,23 @@ package final class PreparedStatement {
     }
   }
 
-  /// The 64-bit integer in a column of the current row.
   package func integer(at column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)
   }
 
-  /// The number in a column of the current row.
   package func real(at column: Int32) -> Double {
     sqlite3_column_double(handle, column)
   }
 
-  /// The text in a column of the current row as a string, or an empty one.
   package func string(at column: Int32) -> String {
     if case .text(let text) = value(at: column) { text.string } else { "" }
   }
 
-  /// Calls `body` with the bytes of a column of the current row, without a copy: a number as SQLite formats it, a
-  /// text in UTF-8, and nothing for NULL.
+  /// Calls `body` with the bytes of a column, without a copy: a number as SQLite formats it, UTF-8 text, or nothing for NULL.
   package func withBytes(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
     withBytes(at: column, of: sqlite3_column_type(handle, column), body)
   }
 
-  /// The same, where the storage class is known.
   private func withBytes(at column: Int32, of type: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
     let start =
       type == SQLITE_BLOB
@@ -298,8 +271,7 @@ package final class PreparedStatement {
     body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// Calls `body` with a column of the current row in the form of `PackedBytes`: its kind, its number or byte count,
-  /// and the bytes without a copy.
+  /// Calls `body` with a column in the form of `PackedBytes`: its kind, its number or byte count, and the bytes without a copy.
   package func withCell(at column: Int32, _ body: (UInt8, UInt64, UnsafeRawBufferPointer) -> Void) {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     switch sqlite3_column_type(handle, column) {
@@ -311,9 +283,7 @@ package final class PreparedStatement {
     }
   }
 
-  /// Runs an INSERT with packed values, like `run(binding:_:_:of:after:)`.
-  ///
-  /// - Returns: The new row's rowid.
+  /// Returns the new row's rowid.
   package func insert(
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value]
   ) throws(StoreError) -> Int64 {
@@ -331,18 +301,15 @@ package final class PreparedStatement {
     return sqlite3_last_insert_rowid(connection.pointer)
   }
 
-  /// Whether a column of the current row is a text, and the database stores texts in UTF-8.
+  /// False if the database stores texts in UTF-16.
   package func isUTF8(at column: Int32) -> Bool {
     !isWide && sqlite3_column_type(handle, column) == SQLITE_TEXT
   }
 
-  /// Whether a column of the current row is a double.
   package func isReal(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_FLOAT }
 
-  /// Whether a column of the current row is a blob.
   package func isBlob(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
 
-  /// The bytes of a text in a UTF-16 database.
   package func wideText(at column: Int32) -> [UInt8] {
     let start = sqlite3_column_text16(handle, column)
     let count = Int(sqlite3_column_bytes16(handle, column)) / 2
@@ -369,7 +336,6 @@ package final class PreparedStatement {
 
   // MARK: Binding values, each of which answers SQLite's result code
 
-  /// Binds a packed value; a text is not copied.
   private func bind(
     _ cell: PackedValues.Cell, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value], at index: Int32
   ) -> Int32 {
@@ -382,7 +348,7 @@ package final class PreparedStatement {
     }
   }
 
-  /// Binds a value; empty bytes are bound separately, because SQLite reads a null address as NULL.
+  /// Empty bytes are bound separately, because SQLite reads a null address as NULL.
   private func bind(_ value: Value, at index: Int32) -> Int32 {
     switch value {
     case .null: sqlite3_bind_null(handle, index)
@@ -407,7 +373,6 @@ package final class PreparedStatement {
     return sqlite3_bind_text64(handle, index, start, UInt64(text.count), destructor, UInt8(SQLITE_UTF8))
   }
 
-  /// Binds a text in UTF-16.
   private func bind(_ units: [UInt16], at index: Int32) -> Int32 {
     // SQLite removes one byte order mark, which may be the text's own.
     ([0xFEFF] + units).withUnsafeBytes {

@@ -1,14 +1,12 @@
 import CSQLite
 
-/// A connection of SQLite's C interface, which is closed when the last reference is released.
+/// A connection of SQLite's C interface, closed when the last reference is released.
 ///
-/// One thread uses it. Any other may interrupt it while holding it, as SQLite demands (c3ref/interrupt.html).
+/// One thread uses it. Any other may interrupt it while holding a reference, as SQLite demands (c3ref/interrupt.html).
 package final class RawConnection: Sendable {
   nonisolated(unsafe) package let pointer: OpaquePointer
 
-  /// Opens an existing database; a name that starts with `file:` is a URI.
-  ///
-  /// - Throws: SQLite's error.
+  /// A name that starts with `file:` is a URI.
   init(_ name: String, isReadOnly: Bool) throws(StoreError) {
     var pointer: OpaquePointer?
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -26,6 +24,5 @@ package final class RawConnection: Sendable {
     sqlite3_close_v2(pointer)
   }
 
-  /// Interrupts the running statement, if there is one.
   package func interrupt() { sqlite3_interrupt(pointer) }
 }

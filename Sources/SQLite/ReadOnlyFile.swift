@@ -1,24 +1,18 @@
 import Platform
 
-/// A database that is opened without writing anything, including the files next to it.
+/// A database opened without writing anything, including the files next to it.
 ///
-/// SQLite reads a database in WAL mode through an index in a file next to it, and creates that file if it is missing.
-/// If nobody has the database open, there is no log to read, and the file can be opened as immutable for as long as
-/// its stamp stays the same; otherwise the existing index is read as it is. See "Read-Only Databases" in SQLite's
-/// documentation of write-ahead logging.
+/// SQLite reads a database in WAL mode through an index in a file next to it, which it creates if it is missing. If nobody has
+/// the database open, there is no log to read, and the file can be opened as immutable for as long as its stamp stays the same;
+/// otherwise the existing index is read as it is. See "Read-Only Databases" in SQLite's documentation of write-ahead logging.
 struct ReadOnlyFile {
-  /// The database's path.
   let path: String
-  /// Whether the database is in WAL mode, if known; otherwise the file is opened and closed to find out, which
-  /// releases the process's locks on it.
+  /// Nil if unknown; the file is then opened and closed to find out, which releases the process's locks on it.
   var isInWriteAheadMode: Bool?
 
-  /// How SQLite should open a file.
   package struct Way {
-    /// The path, or a URI with further parameters.
     let name: String
     let isInWriteAheadMode: Bool
-    /// The stamp of a file opened as immutable.
     var stamp: FileStamp?
   }
 
@@ -35,7 +29,6 @@ struct ReadOnlyFile {
 
   private var hasIndex: Bool { access(path + "-shm", F_OK) == 0 }
 
-  /// The file's name as a URI.
   private func uri(_ parameter: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let escaped = path.utf8.flatMap { byte in
@@ -47,8 +40,7 @@ struct ReadOnlyFile {
     return scheme + String(decoding: escaped, as: UTF8.self) + "?mode=ro&" + parameter
   }
 
-  /// Whether the header's read version is that of WAL mode, which SQLite goes by; see "Database Header" in its
-  /// description of the file format.
+  /// Whether the header's read version is that of WAL mode, which SQLite goes by (see "Database Header" in its file format).
   private var hasWriteAheadHeader: Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

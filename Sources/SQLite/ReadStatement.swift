@@ -1,20 +1,16 @@
 import CSQLite
 import Records
 
-/// A statement of the person's own that only reads.
+/// A read-only statement written by the person.
 ///
-/// Whatever it is, it does not write, attach a file, run a pragma or start a transaction: the words at its start decide
-/// before SQLite compiles it, and then SQLite itself says whether it is read-only (c3ref/stmt_readonly.html). The
-/// connection's `Defence` denies functions that reach outside the database.
+/// It cannot write, attach a file, run a pragma or start a transaction: its first words are checked before SQLite compiles it,
+/// and then SQLite itself says whether it is read-only (c3ref/stmt_readonly.html). The connection's `Defence` denies functions
+/// that reach outside the database.
 package struct ReadStatement {
-  /// The names of the result's columns, in which no two are the same.
   package let columns: [String]
   private let statement: PreparedStatement
   private let connection: Connection
 
-  /// Compiles a statement.
-  ///
-  /// - Throws: Why it is refused.
   package init(_ text: String, on connection: Connection) throws(StatementError) {
     let bytes = Array(text.utf8)
     try Self.checkWords(bytes)
@@ -33,10 +29,7 @@ package struct ReadStatement {
       })
   }
 
-  /// Runs it, and calls a closure with the values of each row.
-  ///
-  /// - Complexity: O(*n*) in the rows; one row is in memory.
-  /// - Throws: What `body` throws, or why the rows cannot be read.
+  /// Runs the statement and calls a closure with the values of each row; only one row is in memory.
   package func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
     let places = columns.indices
     try connection.reading(for: .other) { () throws(StoreError) in
@@ -54,7 +47,7 @@ package struct ReadStatement {
     "PRAGMA", "ATTACH", "DETACH", "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE",
   ]
 
-  /// Refuses what begins with anything but a word that reads; SQLite explains what is no word of its own.
+  /// Rejects a statement that does not begin with a word that reads; leaves unknown words to SQLite to explain.
   private static func checkWords(_ bytes: [UInt8]) throws(StatementError) {
     var words = StatementWords(bytes[...])
     guard words.placeAfterBlanks() != nil else { throw .empty }
@@ -67,7 +60,6 @@ package struct ReadStatement {
     if others.contains(word) { throw .isNoQuery(word: word) }
   }
 
-  /// Compiles the text once to find out what it is.
   private static func check(_ bytes: [UInt8], on connection: Connection) throws(StatementError) {
     let text = bytes.map { CChar(bitPattern: $0) }
     let end = try text.withUnsafeBufferPointer { text throws(StatementError) -> Int in
@@ -87,7 +79,6 @@ package struct ReadStatement {
     if let second = words.placeAfterBlanks() { throw .several(offset: second) }
   }
 
-  /// What SQLite says of a text that it could not compile.
   private static func failure(of connection: Connection) -> StatementError {
     let error = connection.handle.failure()
     guard case .other(let code, let message) = error, [SQLITE_ERROR, SQLITE_AUTH].contains(code & 0xFF) else {
@@ -99,7 +90,7 @@ package struct ReadStatement {
     return .invalid(message: message, offset: offset < 0 ? nil : offset)
   }
 
-  /// The names, of which repeated ones get a number, as SQLite names the columns of a view.
+  /// Numbers repeated names, as SQLite names the columns of a view.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in

@@ -1,24 +1,16 @@
 import CSQLite
 import Records
 
-/// The former content of a row in a temporary file, because it is too large to be in memory twice.
-///
-/// The file has the values in the form of `PackedBytes`.
+/// The former content of a row as `PackedBytes` in a temporary file, because it is too large to be in memory twice.
 package struct RowFile: Hashable, Sendable {
   private let file: TemporaryFile
-  /// The row's range in the file.
   package let range: Range<Int>
 
   /// A row is written to a file if one of its values has at least this many bytes.
   static let smallestValue = 1 << 20
   private static let pieceSize = 1 << 20
 
-  /// Appends a row to the file, whose content ends at `start`.
-  ///
-  /// - Parameters:
-  /// - values: The values; those of the large ones are ignored.
-  /// - large: The bytes of the large values, by column.
-  /// - Throws: `full` or `ioError`.
+  /// Appends a row to the file, whose content ends at `start`; `large` has the bytes of the large values, by column.
   init(
     _ values: [Value], large: [Int: (isText: Bool, bytes: UnsafeRawBufferPointer)], to file: TemporaryFile,
     at start: Int
@@ -39,9 +31,6 @@ package struct RowFile: Hashable, Sendable {
     (self.file, range) = (file, start..<end)
   }
 
-  /// Passes the bytes to a closure, one piece at a time.
-  ///
-  /// - Throws: `ioError` if the file cannot be read, and the closure's errors.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void) throws(StoreError) {
     var piece = [UInt8](repeating: 0, count: min(Self.pieceSize, range.count))
     var place = range.lowerBound
@@ -58,7 +47,6 @@ package struct RowFile: Hashable, Sendable {
     }
   }
 
-  /// The values, in memory.
   package func values() throws(StoreError) -> [Value] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
@@ -78,6 +66,5 @@ package struct RowFile: Hashable, Sendable {
 }
 
 extension StoreError {
-  /// A temporary file could not be read.
   fileprivate static var unreadable: StoreError { .ioError(code: Int32(CSQLITE_IOERR_READ)) }
 }

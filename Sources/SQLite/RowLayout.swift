@@ -1,32 +1,27 @@
 import Records
 
-/// How SQLite lays out the rows of a table, as far as needed to interpret its reports about them.
+/// How SQLite lays out the rows of a table, to interpret its reports about them.
 package struct RowLayout {
   package let table: String
   package let isWithoutRowID: Bool
   package private(set) var columns: [Column] = []
 
-  /// A column of a table.
   package struct Column {
     package let name: String
     /// Its position in the primary key, counted from one; 0 if it is not part of it.
     package let keyPlace: Int
     package let affinity: Affinity
-    /// Whether it has a default other than NULL: SQLite reports NULL for it in rows older than the column (seen in
-    /// 3.40.1).
+    /// Whether its default is not NULL: SQLite reports NULL for rows older than the column (seen in 3.40.1).
     package let hasDefault: Bool
   }
 
-  /// Whether SQLite's reports of the rows may be wrong: a column computed on reading is not stored, and those after
-  /// it are reported at other positions.
+  /// Whether reports may be wrong: a virtual generated column is not stored, and later columns are reported at other positions.
   package private(set) var isComputed = false
 
-  /// The indices of the primary key's columns, in the key's order.
   package private(set) var keyPlaces: [Int] = []
 
-  /// The layouts of all tables that store rows, by name.
-  ///
-  /// The tables of modules are left out: the triggers that write to the virtual table keep them up to date.
+  /// The layouts of all tables that store rows, except those of modules, which the triggers of the virtual table keep up to
+  /// date.
   package static func all(_ connection: Connection) throws(StoreError) -> [String: RowLayout] {
     var layouts: [String: RowLayout] = [:]
     try connection.statement(select, for: nil).forEachRow(binding: []) { row in
@@ -46,8 +41,7 @@ package struct RowLayout {
     return layouts.filter { !$0.value.isMisreported }
   }
 
-  /// Whether SQLite reports values at wrong positions, or numbers of the wrong kind: in a table without rowids whose
-  /// key does not come first (seen in 3.40.1).
+  /// Whether SQLite misreports values: in a table without rowids whose key does not come first (seen in 3.40.1).
   private var isMisreported: Bool {
     isWithoutRowID && keyPlaces != Array(keyPlaces.indices)
       && (isComputed || columns.contains { $0.affinity == .real })
@@ -67,10 +61,8 @@ package struct RowLayout {
 }
 
 extension RowLayout {
-  /// Whether SQLite's reports may be wrong for some rows.
   var isInDoubt: Bool { isComputed || columns.contains(where: \.hasDefault) }
 
-  /// Whether SQLite's report of a row may be wrong.
   package func isDoubtful(_ values: [Value]) -> Bool {
     isComputed || zip(columns, values).contains { $0.hasDefault && $1.isNull }
   }
@@ -81,7 +73,6 @@ extension RowLayout {
     return columns.firstIndex { $0.name == column }
   }
 
-  /// The key of a row.
   package func key(_ values: [Value], rowid: Int64) -> RecordID.Key {
     guard isWithoutRowID else { return .rowid(rowid) }
     // SQLite reports a new row before affinities are applied.
@@ -89,7 +80,6 @@ extension RowLayout {
       keyPlaces.map { values.indices.contains($0) ? values[$0].stored(in: columns[$0].affinity) : .null })
   }
 
-  /// Reads a row by its key.
   package var select: String {
     let keys = isWithoutRowID ? keyPlaces.map { quoted(columns[$0].name) } : [rowidName]
     let conditions = keys.map { "\($0) = ?" }.joined(separator: " AND ")
@@ -97,7 +87,6 @@ extension RowLayout {
       "SELECT \(columns.map { quoted($0.name) }.joined(separator: ", ")) FROM main.\(quoted(table)) WHERE \(conditions)"
   }
 
-  /// A name for the rowid that is not a column's name.
   private var rowidName: String {
     let names = Set(columns.map { $0.name.lowercased() })
     return ["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid"

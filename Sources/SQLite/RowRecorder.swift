@@ -1,86 +1,68 @@
 import CSQLite
 import Records
 
-/// Records each row that a connection inserts, changes or deletes, whatever does it: a statement, a trigger at any
-/// depth, a foreign key, or a constraint that replaces rows.
+/// Records each row that a connection inserts, changes or deletes, whatever the cause: a statement, a trigger at any depth, a
+/// foreign key, or a constraint that replaces rows.
 ///
-/// SQLite reports a row before it changes, and so its former content. Its final content is read when everything is
-/// done. Rows of virtual tables are recorded by what their modules write (`ModuleTable`).
+/// SQLite reports a row before it changes, with its former content. Its final content is read at the end. Rows of virtual
+/// tables are recorded by what their modules write (`ModuleTable`).
 package final class RowRecorder {
-  /// A row, identified by its table and its key.
   package struct Row: Hashable {
     package let table: String
     package let key: RecordID.Key
 
-    /// Creates one from its parts.
     package init(table: String, key: RecordID.Key) {
       (self.table, self.key) = (table, key)
     }
 
-    /// Hashes the key alone, which tells most rows apart: there are few tables.
+    /// Hashes only the key, which distinguishes most rows: there are few tables.
     package func hash(into hasher: inout Hasher) { hasher.combine(key) }
   }
 
-  /// A row that was touched.
   package struct Touch {
     package let row: Row
     /// The first statement that touched it, counted by `beginStatement()`.
     package let statement: Int
     /// The depth of triggers and foreign keys at the first touch; 0 for what a statement does itself.
     package fileprivate(set) var depth: Int
-    /// Its former values, in the order of the table's columns; nil if it did not exist.
+    /// The former values, in the order of the table's columns; nil if the row did not exist.
     package let before: [Value]?
-    /// All of its former values, if it was deleted and some of them are large; those are NULL in `before`.
+    /// All former values of a deleted row that has large ones; those are NULL in `before`.
     package var file: RowFile?
-    /// Whether it exists now.
     package var isThere: Bool
   }
 
-  /// The touched rows, in order.
   package private(set) var touches: [Touch] = []
-  /// Whether a trigger or a foreign key has touched rows.
   package private(set) var hasCompanions = false
   /// Whether some changes were rolled back, so that a deleted row may exist.
   package private(set) var hasRolledBack = false
-  /// Whether SQLite may have misreported a row's former content.
   private(set) var isInDoubt = false
-  /// The depth of the statements themselves: those that reverse something count at the depth of what they reverse.
+  /// The depth of the statements themselves; a statement that reverses a change has the depth of that change.
   package private(set) var depth = 0
   /// The depth of columns that are set together with others of their rows, at a depth of their own.
   package private(set) var columnDepths: [Row: [String: Int]] = [:]
-  /// The number of statements started.
   private var statementCount = 0
 
   private var places: [Row: Int] = [:]
-  /// The file for rows with large values.
   private var file: TemporaryFile?
-  /// The bytes of it that are in use.
   private var fileSize = 0
   private var isListening = false
-  /// Whether former contents do not matter.
+  /// Whether only the number of rows matters, not their former contents.
   private var isCounting = false
-  /// Why a row could not be recorded.
   private var failure: StoreError?
   private var layouts: [String: RowLayout]
-  /// The virtual tables whose rows are recorded, by witness.
   private let modules: [String: ModuleTable]
-  /// Reads a row of a virtual table; nil if there is none.
   private let moduleRow: (Row) throws(StoreError) -> [Value]?
-  /// The contents of rows that SQLite may misreport.
   private var known: [Row: [Value]] = [:]
   private let connection: Connection
   private let isReporting: Bool
-  /// Whether the database stores texts in UTF-16; no statement may query that while another one is running.
+  /// Whether texts are in UTF-16, queried in advance, because that is not possible while another statement is running.
   private let isWide: Bool
 
-  /// Whether this SQLite can report rows at all.
+  /// Whether this SQLite build can report rows at all.
   package static let isAvailable = csqlite_has_preupdate() != 0
 
-  /// Makes SQLite report rows from now on, for as long as the connection lives.
-  ///
-  /// - Parameters:
-  /// - isReporting: Whether SQLite can.
-  /// - moduleRow: Reads a row of a virtual table.
+  /// SQLite reports rows from now on, for as long as the connection lives.
   package init(
     _ connection: Connection, isReporting: Bool,
     moduleRow: @escaping (Row) throws(StoreError) -> [Value]? = { (_) throws(StoreError) in nil }
@@ -89,7 +71,7 @@ package final class RowRecorder {
     isWide = !connection.isUTF8
     layouts = try RowLayout.all(connection)
     modules = isReporting ? try ModuleTable.all(connection) : [:]
-    // Statements compiled before reports were wanted empty a table without visiting its rows.
+    // Statements compiled before reports were enabled empty a table without visiting its rows.
     connection.releaseMemory()
     guard isReporting else { return }
     connection.report { [weak self] operation, table, old, new in
@@ -97,19 +79,16 @@ package final class RowRecorder {
     }
   }
 
-  /// The row layout of a table.
   package func layout(of table: String) -> RowLayout? { layouts[table] }
 
-  /// Whether SQLite reports the rows of a table.
   package func reports(_ table: String) -> Bool { isReporting && layouts[table] != nil }
 
-  /// A virtual table, if its rows are recorded.
   package func module(named name: String) -> ModuleTable? { modules.values.first { $0.name == name } }
 
   /// Records what happens while a closure runs.
   ///
-  /// If SQLite may have misreported rows, everything is rolled back and repeated once, after reading these rows. A
-  /// transaction must be open, and the closure must do the same both times.
+  /// If SQLite may have misreported rows, everything is rolled back and repeated once, after reading these rows. A transaction
+  /// must be open, and the closure must do the same both times.
   ///
   /// - Parameter isGivenUp: Whether the transaction will be rolled back after a result.
   package func record<Result>(
@@ -133,7 +112,6 @@ package final class RowRecorder {
     return try listening(body)
   }
 
-  /// Counts the rows that a closure touches, without their contents.
   package func count<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     forget()
     isCounting = true
@@ -141,7 +119,6 @@ package final class RowRecorder {
     return try listening(body)
   }
 
-  /// Forgets everything recorded.
   package func forget() {
     forgetTouches()
     columnDepths = [:]
@@ -153,33 +130,27 @@ package final class RowRecorder {
     (hasCompanions, isInDoubt, hasRolledBack, file, fileSize) = (false, false, false, nil, 0)
   }
 
-  /// Whether a row exists now that did not exist before.
   package func hasMade(_ row: Row) -> Bool {
     guard hasCompanions, let place = places[row] else { return false }
     return touches[place].before == nil && touches[place].isThere
   }
 
-  /// Whether a row existed before that does not exist now.
   package func hasRemoved(_ row: Row) -> Bool {
     guard hasCompanions, let place = places[row] else { return false }
     return touches[place].before != nil && !touches[place].isThere
   }
 
-  /// Attributes what is touched from now on to another statement.
   package func beginStatement() { statementCount += 1 }
 
-  /// Sets the depth of triggers and foreign keys at which statements count from now on.
   package func setDepth(_ depth: Int) { self.depth = depth }
 
-  /// Notes that some changes were rolled back, which SQLite does not report.
+  /// Records that some changes were rolled back, which SQLite does not report.
   package func noteRollback() { hasRolledBack = true }
 
-  /// Sets the depth of triggers and foreign keys at which a column of a row counts.
   package func setDepth(_ depth: Int, of column: String, _ row: Row) {
     columnDepths[row, default: [:]][column] = min(depth, columnDepths[row]?[column] ?? .max)
   }
 
-  /// Runs a closure without recording it.
   package func ignoring<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let was = isListening
     isListening = false
@@ -195,12 +166,10 @@ package final class RowRecorder {
     return result
   }
 
-  /// Records a row that SQLite does not report.
-  ///
-  /// - Parameter before: Its former values, or nil if it is new.
+  /// - Parameter before: Nil if the row is new.
   package func note(_ row: Row, before: [Value]?, isThere: Bool) {
     touch(row, before: before, isThere: isThere, depth: depth)
-    // Its module was reported earlier, when it was unknown that the statement itself changes the row.
+    // The module's row was reported earlier, before it was known that the statement itself changes the row.
     if let place = places[row] { touches[place].depth = min(touches[place].depth, depth) }
   }
 
@@ -223,8 +192,8 @@ package final class RowRecorder {
 
   /// Records a row of a virtual table by its witness.
   ///
-  /// Its former content is unknown: it is read before everything is repeated. SQLite does not report the depth of the
-  /// statement either; the module's own statements count from zero, so it is taken for a trigger's.
+  /// Its former content is unknown until it is read before everything is repeated. SQLite does not report the depth of the
+  /// statement either; the module's own statements count from zero, so the depth of a trigger is assumed.
   private func note(_ operation: Int32, _ module: ModuleTable, old: Int64, new: Int64) {
     guard !isCounting else { return }
     hasCompanions = true
@@ -239,7 +208,6 @@ package final class RowRecorder {
     touch(row, before: before ?? (wasThere ? [] : nil), isThere: isThere, depth: depth + 1)
   }
 
-  /// Records the row that is about to be changed or deleted.
   private func noteFormer(_ operation: Int32, _ layout: RowLayout, _ rowid: Int64, depth: Int) -> Row {
     var (values, large): ([Value], [Int: LargeBytes]) = ([], [:])
     if !isCounting || layout.isWithoutRowID {
@@ -258,9 +226,7 @@ package final class RowRecorder {
   /// The bytes of a large text or blob of the row that is about to change; SQLite owns them.
   private typealias LargeBytes = (isText: Bool, bytes: UnsafeRawBufferPointer)
 
-  /// The values of the row that SQLite is about to change, in the order of the table's columns.
-  ///
-  /// - Parameter takeLarge: Receives large values with their columns instead of copies; they are NULL then.
+  /// The values of the row that SQLite is about to change; large ones are passed to `takeLarge` without a copy, and are NULL.
   private func values(
     _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32,
     leaving takeLarge: ((Int, LargeBytes) -> Void)? = nil
@@ -268,7 +234,7 @@ package final class RowRecorder {
     (0..<Int(sqlite3_preupdate_count(connection.pointer))).map { place in
       var value: OpaquePointer?
       let code = read(connection.pointer, Int32(place), &value)
-      // A column that is not stored; the row itself is read in that case.
+      // The column is not stored; the row itself is read in that case.
       if code == SQLITE_RANGE { return .null }
       if let takeLarge, code == SQLITE_OK, let value, let large = Self.large(value) {
         takeLarge(place, large)
@@ -287,7 +253,7 @@ package final class RowRecorder {
     guard type == SQLITE_TEXT || type == SQLITE_BLOB,
       sqlite3_value_bytes(value) >= RowFile.smallestValue
     else { return nil }
-    // Read as a blob, a text is not copied to append a zero byte.
+    // Reading a text as a blob avoids a copy for the terminating zero byte.
     let start = sqlite3_value_blob(value)
     return (type == SQLITE_TEXT, UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
   }
@@ -319,17 +285,14 @@ package final class RowRecorder {
     }
   }
 
-  /// Notes that a row has got another key.
   private func leave(_ row: Row) { if let place = places[row] { touches[place].isThere = false } }
 
-  /// The former content of a row: as it was read, if SQLite may misreport it.
   private func before(of row: Row, _ values: [Value], _ layout: RowLayout) -> [Value] {
     if let known = known[row] { return known }
     if places[row] == nil, layout.isDoubtful(values) { isInDoubt = true }
     return values
   }
 
-  /// Reads the touched rows that SQLite may misreport, before everything is repeated.
   private func readDoubted() throws(StoreError) {
     for touch in touches where touch.before != nil {
       if module(named: touch.row.table) != nil {
@@ -345,7 +308,7 @@ package final class RowRecorder {
 }
 
 extension Value {
-  /// Copies a value of SQLite's; nil if there is no memory to convert it.
+  /// Nil if there is no memory to convert the value.
   fileprivate init?(copying value: OpaquePointer, isWide: Bool) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))

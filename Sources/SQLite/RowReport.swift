@@ -1,13 +1,12 @@
 import CSQLite
 
-/// Calls a closure for each row that a connection is about to insert, change or delete.
 package final class RowReport {
   /// Receives the operation, the table, and the rowids before and after it.
   package typealias Note = (_ operation: Int32, _ table: String, _ old: Int64, _ new: Int64) -> Void
 
   private let note: Note
 
-  /// Starts reporting; the connection holds no reference, so this must live as long as the connection.
+  /// The connection holds no reference, so this must live as long as the connection.
   init(_ connection: OpaquePointer, _ note: @escaping Note) {
     self.note = note
     _ = sqlite3_preupdate_hook(

@@ -2,10 +2,7 @@ import CSQLite
 import Queries
 import Records
 
-/// The SQL functions that a listing's statements call.
-///
-/// They are defined through SQLite's C interface, which passes the bytes of a text without a copy: a search calls
-/// them for every row.
+/// The SQL functions of a listing's statements, on SQLite's C interface, which passes the bytes of a text without a copy.
 package enum SQLFunction {
   /// 1 if the arguments pass the main test, otherwise 0.
   package static let match = "booklist_match"
@@ -15,26 +12,21 @@ package enum SQLFunction {
   package static let value = "booklist_value"
   /// A blob that sorts values bytewise in the order of lists.
   package static let sortKey = "booklist_sort_key"
-  /// The same for a title, ignoring the connection's articles.
   package static let titleKey = "booklist_title_key"
-  /// The same for the name of a person, by surname.
+  /// The sort key of a person's name, by surname.
   package static let nameKey = "booklist_name_key"
-  /// The same for a number, even if it is stored as a text.
+  /// The sort key of a number, even if it is stored as a text.
   package static let numberKey = "booklist_number_key"
 
   /// The arguments of a call, valid while SQLite keeps them.
   package typealias Arguments = UnsafeMutableBufferPointer<OpaquePointer?>
 
-  /// What the functions of one connection do.
   package struct Tests {
-    /// The main test, which is called most often.
     package var match: ((Arguments) -> Bool)?
-    /// The other tests, by number.
     package var numbered: [(Arguments) -> Bool] = []
-    /// The value of the row with a key if it is not in the database yet, otherwise nil.
+    /// The unsaved value of the row with a key, or nil.
     package var edited: ((Arguments) -> Value?)?
 
-    /// Creates tests, none by default.
     package init(
       match: ((Arguments) -> Bool)? = nil, numbered: [(Arguments) -> Bool] = [],
       edited: ((Arguments) -> Value?)? = nil
@@ -48,10 +40,9 @@ package enum SQLFunction {
   /// The state of a function of one connection; SQLite owns it.
   final class Context {
     let tests: Tests
-    /// The articles to ignore at the beginning of a text.
     let articles: Articles
     let tick: () -> Void
-    /// The sort key of the last value, kept to reuse its buffer.
+    /// Kept to reuse its buffer.
     private(set) var key = SortKey()
     private var callCount = 0
 
@@ -59,7 +50,6 @@ package enum SQLFunction {
       (self.tests, self.articles, self.tick) = (tests, articles, tick)
     }
 
-    /// Counts a call; every 16,384th is reported.
     func count() {
       callCount += 1
       if callCount.isMultiple(of: SQLFunction.tickCount) { tick() }
@@ -78,7 +68,6 @@ package enum SQLFunction {
     }
   }
 
-  /// The number of calls between two ticks.
   package static let tickCount = 16_384
 
   /// Uses a function's context without retaining it, because SQLite does so and this runs for every row.
@@ -157,13 +146,11 @@ package enum SQLFunction {
     SQLFunction.callSortKey(raw, count, arguments)
   }
 
-  /// Returns bytes from a function; SQLite copies them.
   private static func set(_ bytes: UnsafeRawBufferPointer, as raw: OpaquePointer?) {
     sqlite3_result_blob64(
       raw, bytes.baseAddress, UInt64(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
   }
 
-  /// Returns a value from a function; SQLite copies its bytes.
   private static func set(_ value: Value, as raw: OpaquePointer?) {
     switch value {
     case .null: sqlite3_result_null(raw)
@@ -171,7 +158,7 @@ package enum SQLFunction {
     case .real(let real): sqlite3_result_double(raw, real)
     case .text(let text):
       let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-      // Without an address, SQLite would turn an empty text into NULL.
+      // For a null address, SQLite would return NULL instead of an empty text.
       if text.bytes.isEmpty { return sqlite3_result_text(raw, "", 0, copy) }
       text.bytes.withUnsafeBytes {
         let start = $0.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -194,7 +181,6 @@ package enum SQLFunction {
     sqlite3_value_type(argument) == SQLITE_TEXT ? text(argument) : nil
   }
 
-  /// An argument as an integer.
   package static func integer(_ argument: OpaquePointer?) -> Int64 { sqlite3_value_int64(argument) }
 
   /// Calls `body` with an argument as `PreparedStatement.withCell(at:_:)` does.
@@ -220,7 +206,6 @@ package enum SQLFunction {
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
-  /// An argument as a value.
   package static func value(of argument: OpaquePointer?) -> Value {
     switch sqlite3_value_type(argument) {
     case SQLITE_INTEGER: .integer(sqlite3_value_int64(argument))
@@ -231,7 +216,6 @@ package enum SQLFunction {
     }
   }
 
-  /// Registers the functions on a connection, replacing earlier ones.
   package static func register(
     on connection: OpaquePointer, _ tests: Tests = Tests(), articles: Articles = .none,
     tick: @escaping () -> Void

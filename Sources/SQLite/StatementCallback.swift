@@ -1,10 +1,9 @@
 import CSQLite
 
-/// Calls a closure with the SQL of each statement that a connection starts.
 final class StatementCallback {
   private let note: (String) -> Void
 
-  /// Starts reporting; the connection holds no reference, so this must live as long as the connection's statements.
+  /// The connection holds no reference, so this must outlive its statements.
   init(_ connection: OpaquePointer, _ note: @escaping (String) -> Void) {
     self.note = note
     sqlite3_trace_v2(

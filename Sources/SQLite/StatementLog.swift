@@ -4,17 +4,14 @@ import Synchronization
 
 /// The latest statements of all connections of a store, from all threads, while they are observed.
 ///
-/// SQLite's own timer has millisecond resolution, so statements are timed where they are stepped. The work of
-/// triggers belongs to the statement that fired them. A recorded run holds no references if possible: releasing a
-/// reference to a value that was dropped long ago costs more than everything else.
+/// SQLite's own timer has millisecond resolution, so statements are timed where they are stepped. The work of triggers belongs
+/// to the statement that fired them. A recorded run holds no references if possible: releasing a reference to a value that was
+/// dropped long ago costs more than everything else.
 package final class StatementLog: Sendable {
-  /// The most runs that are kept.
   package static let capacity = 2_000
 
-  /// Creates an empty log.
   package init() {}
 
-  /// A recorded run.
   private struct Run {
     var text: Int
     var purpose: StatementPurpose
@@ -30,12 +27,9 @@ package final class StatementLog: Sendable {
 
   private struct State {
     var runs: [Run] = []
-    /// The index of the oldest run, once the log is full.
     var oldest = 0
     var count = 0
-    /// Whether runs were dropped for later ones.
     var hasForgotten = false
-    /// The texts of statements, by number.
     var texts: [String] = []
     var numbers: [String: Int] = [:]
 
@@ -47,13 +41,12 @@ package final class StatementLog: Sendable {
       oldest = (oldest + 1) % StatementLog.capacity
     }
 
-    /// The run at an index, counted from the oldest one.
     func run(at place: Int) -> Run { runs[(oldest + place) % runs.count] }
   }
 
   private let isOpen = Atomic(false)
   private let state = Mutex(State())
-  /// The offset from the clock's seconds to seconds since 1970.
+  /// Added to the monotonic clock, gives seconds since 1970.
   private let epoch = SystemClock.secondsSince1970 - SystemClock.seconds(CLOCK_MONOTONIC)
 
   /// Whether statements are recorded; turning it off drops the recorded ones.
@@ -65,13 +58,11 @@ package final class StatementLog: Sendable {
     }
   }
 
-  /// Whether older runs were recorded and dropped.
   package var hasForgotten: Bool { state.withLock { $0.hasForgotten } }
 
   /// The current time in nanoseconds, or nil if nothing is recorded.
   package var start: UInt64? { isOn ? Self.nanoseconds : nil }
 
-  /// The number of a statement's text in the log.
   package func number(of text: String) -> Int {
     state.withLock { state in
       if let number = state.numbers[text] { return number }
@@ -81,7 +72,6 @@ package final class StatementLog: Sendable {
     }
   }
 
-  /// Records a run that started at a moment and ends now.
   package func append(
     _ text: Int, _ values: [Value], rowCount: Int, _ purpose: StatementPurpose, of record: RecordID?,
     _ work: StatementWork, since start: UInt64
@@ -102,7 +92,6 @@ package final class StatementLog: Sendable {
       since: Self.nanoseconds &- UInt64(record.nanoseconds))
   }
 
-  /// The recorded runs with a number above this one, in order.
   package func records(after number: Int) -> [StatementRecord] {
     state.withLock { state in
       let first = state.count - state.runs.count
@@ -110,9 +99,7 @@ package final class StatementLog: Sendable {
     }
   }
 
-  /// The last runs for a purpose, or for any if nil, skipping some later ones; and their total number.
-  ///
-  /// - Complexity: O(*n*) in the recorded runs, but only the requested ones are copied.
+  /// The latest runs for a purpose, or for all if nil, after skipping some; and their total number.
   package func recent(
     _ purpose: StatementPurpose?, skipping: Int, count: Int
   ) -> (records: [StatementRecord], total: Int) {
@@ -135,7 +122,6 @@ package final class StatementLog: Sendable {
 }
 
 extension RecordID {
-  /// Whether values are just those of the key.
   fileprivate func isNamed(by values: [Value]) -> Bool {
     guard case .rowid(let rowid) = key, values.count == 1, case .integer(rowid) = values[0] else {
       return false

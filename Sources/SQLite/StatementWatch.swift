@@ -1,26 +1,20 @@
 import CSQLite
 import Platform
 
-/// Interrupts a statement that runs too long, or that was cancelled.
-///
-/// Only processor time counts, so that nothing is interrupted because the machine is busy.
+/// Interrupts a statement that uses too much processor time, or that was cancelled.
 package final class StatementWatch {
-  /// Called to decide whether to interrupt a statement that has been running for this many seconds.
   package private(set) var isUnwanted: ((Double) -> Bool)? { didSet { listen() } }
-  /// When any running statement is interrupted, in the thread's processor time.
+  /// In the thread's processor time.
   private var deadline: Double? { didSet { listen() } }
 
   private let connection: Connection.Handle
-  /// The number of the statement that was running at the last check.
   private var statement = -1
-  /// The start of that statement, in the thread's processor time.
   private var start = 0.0
-  /// When the next question is due, in the thread's processor time.
   private var nextQuestion = 0.0
 
-  /// How long a statement runs before the first question, in seconds.
+  /// In seconds of processor time.
   package static let patience = 0.2
-  /// The interval between further questions, in seconds.
+  /// In seconds, after the first question.
   package static let interval = 0.05
   /// The virtual machine steps between two checks: some tenths of a millisecond.
   private static let stepCount: Int32 = 2_048
@@ -28,7 +22,6 @@ package final class StatementWatch {
   /// A function that statements call between generated columns: SQLite calls no progress handler within a row.
   package static let goesOn = "booklist_goes_on"
 
-  /// Makes a watch that does nothing yet, and defines its function.
   init(_ connection: Connection.Handle) {
     self.connection = connection
     sqlite3_create_function_v2(
@@ -45,10 +38,8 @@ package final class StatementWatch {
     sqlite3_progress_handler(connection.pointer, 0, nil, nil)
   }
 
-  /// Asks a closure whether to interrupt a statement that has been running for a while.
   package func ask(_ isUnwanted: @escaping (Double) -> Bool) { self.isUnwanted = isUnwanted }
 
-  /// Does something whose statements end as `interrupted` after this much processor time.
   package func withTimeLimit<Result, Failure: Error>(
     _ limit: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -57,7 +48,7 @@ package final class StatementWatch {
     return try body()
   }
 
-  /// SQLite holds no reference, and calls only while there is something to check.
+  /// SQLite holds no reference, and calls back only while there is something to check.
   package func listen() {
     guard isUnwanted != nil || connection.isCancelled != nil || deadline != nil else {
       return sqlite3_progress_handler(connection.pointer, 0, nil, nil)

@@ -1,11 +1,8 @@
-/// The words at the start of a statement, past blanks and comments.
-///
-/// They tell what a statement does before SQLite compiles it: SQLite runs some pragmas while it compiles them.
+/// The words at the start of a statement, checked before SQLite compiles it: SQLite runs some pragmas while compiling them.
 struct StatementWords {
   private let bytes: ArraySlice<UInt8>
   private var place: Int
 
-  /// Starts at the first byte.
   init(_ bytes: ArraySlice<UInt8>) { (self.bytes, place) = (bytes, bytes.startIndex) }
 
   /// The next word in upper case; nil if something else comes next.
@@ -16,7 +13,7 @@ struct StatementWords {
     return start == place ? nil : String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
   }
 
-  /// The place of the first byte that is neither a blank nor part of a comment nor a semicolon; nil at the end.
+  /// The next byte that is not part of a blank, a comment or a semicolon; nil at the end.
   mutating func placeAfterBlanks() -> Int? {
     skipBlanks()
     return place < bytes.endIndex ? place : nil
@@ -38,7 +35,7 @@ struct StatementWords {
     }
   }
 
-  /// As in SQLite, the end of the text ends a comment, too.
+  /// As in SQLite, a comment may end at the end of the text.
   private mutating func skipBlockComment() {
     place += 2
     while place < bytes.endIndex, !rest.starts(with: "*/".utf8) { place += 1 }

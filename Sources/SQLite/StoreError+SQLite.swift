@@ -2,7 +2,6 @@ import CSQLite
 import Records
 
 extension StoreError {
-  /// The error for an extended result code of SQLite.
   package init(code: Int32, message: String) {
     switch code & 0xFF {
     case SQLITE_READONLY where code == Int32(CSQLITE_READONLY_DBMOVED): self = .fileReplaced
@@ -39,13 +38,11 @@ extension StoreError {
     }
   }
 
-  /// The last error of a connection.
   package init(connection: OpaquePointer) {
     self.init(
       code: sqlite3_extended_errcode(connection), message: String(cString: sqlite3_errmsg(connection)))
   }
 
-  /// Whether a text, blob or row exceeded the connection's limit.
   package var isTooBig: Bool {
     if case .other(let code, _) = self { code & 0xFF == SQLITE_TOOBIG } else { false }
   }
@@ -67,7 +64,6 @@ extension StoreError {
     }
   }
 
-  /// Whether another program's change prevents this one.
   package var isOfOthers: Bool {
     switch self {
     case .changedSince, .rowGone, .rowReplaced, .keyOfGoneRow, .notUnique: true
@@ -83,7 +79,7 @@ extension StoreError {
     }
   }
 
-  /// Whether a row points to a missing row, or is pointed to.
+  /// Whether a row references a missing row, or is itself referenced.
   package var isOfReference: Bool {
     switch self {
     case .foreignKey, .danglingReference, .isPointedTo, .noSuchTarget: true
@@ -100,12 +96,11 @@ extension StoreError {
     }
   }
 
-  /// Whether another row already has a unique value.
   package var isOfUniqueness: Bool {
     if case .constraint(let message) = self { message.hasPrefix("UNIQUE constraint failed") } else { false }
   }
 
-  /// Whether a constraint refuses a row, whether or not the other row involved is known.
+  /// Whether a constraint rejects a row, even if the other row involved is unknown.
   package var isOfConstraint: Bool {
     switch self {
     case .constraint, .foreignKey, .danglingReference, .isPointedTo: true

@@ -3,14 +3,12 @@ import Platform
 
 /// A file without a name, so that it disappears with the process in any case.
 ///
-/// It is in the system's folder for temporary files, never next to the person's database. One thread may write while
-/// another reads what was written before.
+/// It is in the system's folder for temporary files, never next to the person's database. One thread may write while another
+/// reads what was written before.
 package final class TemporaryFile: Sendable {
   private let descriptor: Int32
 
-  /// Makes an empty file in `TMPDIR`, or in /var/tmp, which unlike /tmp is rarely kept in memory.
-  ///
-  /// - Throws: `cannotOpen` with the folder.
+  /// Creates an empty file in `TMPDIR`, or in /var/tmp, which unlike /tmp is rarely kept in memory.
   package init(in folder: String? = nil) throws(StoreError) {
     let folder = folder ?? Environment.value("TMPDIR") ?? "/var/tmp"
     var template = Array((folder + "/booklist-XXXXXX").utf8CString)
@@ -20,7 +18,6 @@ package final class TemporaryFile: Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// How many bytes it has.
   package var byteCount: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
@@ -30,9 +27,6 @@ package final class TemporaryFile: Sendable {
     close(descriptor)
   }
 
-  /// Writes bytes at an offset.
-  ///
-  /// - Throws: `full` or `ioError`.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StoreError) {
     var done = 0
     while done < bytes.count {
@@ -46,7 +40,7 @@ package final class TemporaryFile: Sendable {
     }
   }
 
-  /// Reads bytes from an offset; fewer at the end of the file, or if it cannot be read.
+  /// Reads fewer bytes at the end of the file, or if it cannot be read.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
   }

@@ -1,9 +1,7 @@
-/// Texts of a UTF-16 database, which may hold unpaired surrogates: UTF-8 has none, and SQLite replaces them when it
-/// converts a text.
+/// Texts of a UTF-16 database, which may hold unpaired surrogates; SQLite replaces those when it converts a text to UTF-8.
 ///
 /// A surrogate is kept as the three bytes that UTF-8 would have for it (WTF-8, Sapin), which no other text has.
 enum WideText {
-  /// The bytes of a text.
   static func bytes(of units: UnsafeBufferPointer<UInt16>) -> [UInt8] {
     var (bytes, place) = ([UInt8](), 0)
     bytes.reserveCapacity(units.count + units.count / 2)
@@ -64,7 +62,6 @@ enum WideText {
     return units
   }
 
-  /// The first scalar or surrogate and its length in bytes; nil if the bytes are invalid.
   private static func scalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (scalar: UInt32, length: Int)? {
     guard let first = bytes.first else { return nil }
     let length =

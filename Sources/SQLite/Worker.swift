@@ -3,10 +3,9 @@ import Synchronization
 
 /// A thread with its own connection, for work that takes longer than a frame.
 ///
-/// It runs one job at a time. A new job replaces earlier ones, which are interrupted. The first job starts the thread
-/// and opens the connection, which stays on the thread.
+/// It runs one job at a time. A new job replaces earlier ones, which are interrupted. The first job starts the thread and opens
+/// the connection, which stays on the thread.
 package final class Worker: Sendable {
-  /// Work on the worker's connection.
   package typealias Job = @Sendable (Connection) throws(StoreError) -> Void
 
   private struct State {
@@ -14,7 +13,6 @@ package final class Worker: Sendable {
     var isBusy = false
     var hasThread = false
     var isStopped = false
-    /// Whether somebody waits for the end of the job.
     var isAwaited = false
     var connection: RawConnection?
   }
@@ -22,14 +20,13 @@ package final class Worker: Sendable {
   private let state = Mutex(State())
   private let jobs = DispatchSemaphore(value: 0)
   private let end = DispatchSemaphore(value: 0)
-  /// Whether the current job is no longer wanted.
   private let isCancelled = Atomic(false)
 
   private let path: String
   private let options: ConnectionOptions
   private let name: String
 
-  /// Makes a worker whose thread is started by the first job; `name` is shown by debuggers.
+  /// The first job starts the thread; debuggers show `name`.
   package init(path: String, options: ConnectionOptions, name: String) {
     self.path = path
     self.options = options
@@ -38,8 +35,7 @@ package final class Worker: Sendable {
 
   /// Runs a job as soon as the previous one has ended.
   ///
-  /// - Parameter fail: What to do, on the worker's thread, if the job ends with an error; `interrupted` is not
-  ///   reported, because the caller has interrupted it.
+  /// - Parameter fail: Called on the worker's thread if the job fails; not for `interrupted`.
   package func start(_ job: @escaping Job, fail: @escaping @Sendable (StoreError) -> Void) {
     replaceJob((job, fail))
     startThread()
@@ -59,7 +55,6 @@ package final class Worker: Sendable {
     }
   }
 
-  /// Interrupts the current job and drops the waiting one.
   package func cancel() {
     replaceJob(nil)
   }
@@ -83,7 +78,6 @@ package final class Worker: Sendable {
     if isBusy { end.wait() }
   }
 
-  /// Ends the thread; a running job is interrupted.
   package func stop() {
     state.withLock { $0.isStopped = true }
     cancel()
@@ -94,14 +88,13 @@ package final class Worker: Sendable {
     state.withLock { state in
       state.job = job
       guard state.isBusy else { return }
-      // Under the lock, so that the next job is never hit instead. SQLite forgets an interruption that arrives
-      // between two statements, so the next statement checks the flag.
+      // Under the lock, so that the next job is never hit instead. SQLite forgets an interrupt that arrives between two
+      // statements, so the next statement checks the flag.
       isCancelled.store(true, ordering: .relaxed)
       state.connection?.interrupt()
     }
   }
 
-  /// Makes statements check the flag every few thousand steps.
   private func watch(_ connection: Connection) {
     connection.stop { [unowned self] in isCancelled.load(ordering: .relaxed) }
   }
@@ -127,7 +120,7 @@ package final class Worker: Sendable {
       } catch {
         if error != .interrupted { job.fail(error) }
       }
-      // Between two jobs, pages and statements would only take memory.
+      // Cached pages and statements would only take memory between two jobs.
       connection?.releaseMemory()
       let isAwaited = state.withLock { state in
         defer { (state.isBusy, state.isAwaited) = (false, false) }

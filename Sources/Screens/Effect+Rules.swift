@@ -1,12 +1,11 @@
-/// The rules of the event loop for each effect.
 extension Effect {
   /// How keys are handled while an effect waits because another program has locked the database.
   public enum Waiting: Sendable {
-    /// They are ignored, because by the time they ran they could mean something else.
+    /// Keys are ignored, because they could mean something else by the time they ran.
     case exclusive
-    /// They are handled as usual, and the effect goes on waiting.
+    /// Keys are handled as usual while the effect goes on waiting.
     case patient
-    /// They cancel it.
+    /// Keys cancel the effect.
     case fleeting
   }
 
@@ -21,7 +20,7 @@ extension Effect {
     }
   }
 
-  /// Whether it is refused during work on many rows, because it would change what the work depends on.
+  /// Whether the effect is refused during work on many rows, because it would change what the work depends on.
   public var isRefusedDuringWork: Bool {
     switch self {
     case .undo, .redo, .passOver, .changeField, .createTables, .arrangeFields, .restore, .discardAbandoned,
@@ -31,7 +30,7 @@ extension Effect {
     }
   }
 
-  /// Whether no letter alone may answer a question with it: it changes how tables are declared, or cannot be undone.
+  /// Whether the effect needs Enter as its confirmation, not just a letter: it changes table declarations, or cannot be undone.
   public var needsEnter: Bool {
     switch self {
     case .askToChangeField, .changeField, .createTables, .discardAbandoned, .discard,

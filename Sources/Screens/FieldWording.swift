@@ -1,8 +1,7 @@
 import Records
 
-/// The wording for a field's value: how it looks, the note beside it, and the notes while it is typed.
+/// The wording for a field's value: its display, the note beside it, and the notes while it is typed.
 public enum FieldWording {
-  /// A field in a menu; one of other rows with their table.
   package static func choice(_ field: Int, in schema: Schema) -> String {
     let label = schema.field(at: field).label
     guard let related = schema.related(at: field), case .column = related.content, related.part != .single
@@ -10,7 +9,6 @@ public enum FieldWording {
     return "\(label) · \(related.table)"
   }
 
-  /// What can be typed into a field that is empty.
   package static func placeholder(_ field: Field) -> String? {
     guard !field.isGenerated else { return "computed by the database" }
     let what: String? =
@@ -40,16 +38,13 @@ public enum FieldWording {
     return field.kind.isDateTime ? "a time like 2024-05-06 07:08" : "a date like 1869-12-31"
   }
 
-  /// Some days as they can be typed.
   private static func days(_ sense: TypedDay.Sense, _ field: Field) -> String {
     let days = sense == .past ? "28 nov, friday, yesterday, -3" : "28 nov, friday, tomorrow, +14"
     return days + (field.kind == .partialDate ? ", 2024-11-28 or 2024" : " or 2024-11-28")
   }
 
-  /// Shown for an empty field that points to a row.
   package static let chooses = "Enter chooses a row"
 
-  /// The value in the database of a field that was changed and is not written yet.
   package static func held(_ value: Value, in field: Field) -> String {
     let line = Wording.line(field.text(of: value))
     let text =
@@ -57,25 +52,22 @@ public enum FieldWording {
     return "Database: \(text)"
   }
 
-  /// A value as it is displayed: stars for a rating, otherwise its text.
   package static func shown(_ value: Value, in field: Field) -> String {
     field.stars(of: value).map(stars) ?? field.text(of: value)
   }
 
-  /// A value that is not NULL, as a file for people has it; of bytes only how many there are.
+  /// A value that is not NULL, as exported to a readable file; for bytes, only their number.
   package static func displayed(_ value: Value, in field: Field) -> String {
     if case .blob(let bytes) = value { return Wording.bytes(bytes.count) }
     return shown(value, in: field)
   }
 
-  /// A number of stars, with ½ for a half.
   private static func stars(_ number: Double) -> String {
     let (full, half) = (Int(number), number - number.rounded(.down) >= 0.5)
     return String(repeating: "★", count: full) + (half ? "½" : "")
       + String(repeating: "☆", count: Field.mostStars - full - (half ? 1 : 0))
   }
 
-  /// The note below a text while it is typed: what it means, or what is allowed.
   package static func note(_ text: String, in field: Field, today: CalendarDate? = nil) -> String {
     let value = try? field.value(of: field.dated(text, today: today), replacing: .null)
     switch field.kind {
@@ -100,7 +92,7 @@ public enum FieldWording {
     }
   }
 
-  /// Said below an ISBN that is typed where another row has it, with the note on its check digit before it.
+  /// Shown below a typed ISBN if another row has the same one, after the note on its check digit.
   package static let isbnTaken = "another book has it already"
 
   private static func isbnNote(_ state: ISBNText.State) -> String {
@@ -112,12 +104,12 @@ public enum FieldWording {
     }
   }
 
-  /// A date in words: `Thursday, 7 June 1321`.
+  /// For example, `Thursday, 7 June 1321`.
   package static func date(_ date: CalendarDate) -> String {
     "\(CalendarDate.dayNames[date.weekday]), \(date.day) \(CalendarDate.monthNames[date.month - 1]) \(date.year)"
   }
 
-  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; for a text, the time as it is written.
+  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; for a text, the time as written.
   package static func moment(_ moment: DateTime, _ value: Value, in field: Field) -> String {
     let text = field.text(of: value)
     let time = text.dropFirst(moment.date.description.count).drop { "Tt ".contains($0) }
@@ -126,8 +118,7 @@ public enum FieldWording {
     return "\(date(moment.date)), \(time)\(zone)"
   }
 
-  /// The note beside a value: that a number means never, the moment that it probably is, a rating in digits, or a BC
-  /// year.
+  /// The note beside a value: that a number means never, the moment that it probably is, a rating in digits, or a BC year.
   package static func aside(_ value: Value, in field: Field) -> String? {
     if field.isNever(value) { return "never" }
     if let stars = field.stars(of: value), stars != stars.rounded() { return field.text(of: value) }
@@ -136,7 +127,6 @@ public enum FieldWording {
     return moment.time == .midnight ? "\(moment.date)?" : "\(moment) UTC?"
   }
 
-  /// Why several rows cannot be set to the same value.
   package static func problem(settingMany field: Int, in schema: Schema) -> Message? {
     let isUnique = schema.uniqueKeys.contains { $0.fields == [field] } || schema.fields[field].isUnique
     return isUnique ? uniqueInMany(schema.fields[field], schema) : nil
@@ -146,7 +136,7 @@ public enum FieldWording {
     .problem("\(field.label) must be unique, so it cannot be set in several \(schema.plural) at once.")
   }
 
-  /// What is wrong with what was typed into a field.
+  /// Explains what is wrong with a text typed into a field.
   public static func problem(_ error: FieldError, in field: Field) -> Message {
     switch error {
     case .required: .problem("\(field.label) is required.")
@@ -192,7 +182,6 @@ public enum FieldWording {
     }
   }
 
-  /// Said of a text that is no date.
   private static func notADate(_ field: Field) -> String {
     if let sense = field.daySense {
       return "Type a day like \(days(sense, field))"
@@ -210,7 +199,6 @@ public enum FieldWording {
     "\(day) \(CalendarDate.monthNames[month - 1])"
   }
 
-  /// Shown when a file is chosen for a field that is not meant for bytes.
   package static func takesFile(_ field: Field, _ value: Value) -> Message {
     if case .text = value {
       return .problem(
@@ -219,20 +207,16 @@ public enum FieldWording {
     return Message("\(field.label) holds bytes, which come from a file.")
   }
 
-  /// Why a text cannot be edited.
   package static func tooLong(_ field: Field, _ byteCount: Int) -> Message {
     .problem("\(field.label) has \(Wording.bytes(byteCount)), which is too long to edit here.")
   }
 
-  /// The note below a text of which only the beginning is shown.
   package static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
     "… \(FileWording.size(byteCount)) in all" + (isEditable ? "; Enter, while editing, shows the rest" : "")
   }
 
-  /// The reply to the toggle key on a field of another kind.
   package static let onlyTruths = Message("Space toggles only yes-or-no fields; Enter edits this one.")
 
-  /// Why a value cannot be toggled.
   package static func noTruth(_ field: Field) -> Message {
     .problem("\(field.label) is neither yes nor no; Enter edits it.")
   }

@@ -1,6 +1,6 @@
 import Records
 
-/// A screen's answer to a key: the effects it asks for, and how the stack changes.
+/// A screen's answer to a key.
 ///
 /// Changes of the stack are returned, never made while a key is being handled.
 package struct Outcome: Sendable {
@@ -11,20 +11,16 @@ package struct Outcome: Sendable {
     (self.change, self.effects) = (change, effects)
   }
 
-  /// A change of the stack.
   package enum Change: Sendable {
     case none
     case push(any Screen)
     case pop
-    /// Opens the editor of a field, and passes on what opened it.
+    /// Passes on the input that opened the editor.
     case edit(any Screen, FieldStart)
-    /// Replaces the top screen.
     case replace(any Screen)
-    /// Pops the top screen and the one below it.
     case popBoth
-    /// Pops the top screen, and runs the command that was typed there.
+    /// Pops the prompt first.
     case run(TypedCommand)
-    /// Offers a value for the field that the screen below asked for.
     case offer(Value)
   }
 
@@ -39,7 +35,7 @@ package struct Outcome: Sendable {
     Outcome(change: .replace(screen), effects: effects)
   }
 
-  /// Pushes the editor for a field with its initial value, or says why there is none.
+  /// Pushes the editor for a field, or says why there is none.
   package static func edit(
     _ field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
     help: String? = nil, _ start: FieldStart = .opened
@@ -55,7 +51,6 @@ package struct Outcome: Sendable {
     return Outcome(change: change, effects: [.listFolder("")] + note)
   }
 
-  /// The same outcome, with one more effect if it changes the stack.
   package func adding(_ effect: Effect) -> Outcome {
     if case .none = change { self } else { Outcome(change: change, effects: effects + [effect]) }
   }

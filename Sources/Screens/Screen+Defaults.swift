@@ -1,7 +1,6 @@
 import Cells
 import Records
 
-/// The defaults, which fit most screens.
 extension Screen {
   package var kind: Mode { mode }
   package var form: (any FormScreen)? { nil }

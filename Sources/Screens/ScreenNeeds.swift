@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// What the screens need from the browser: what is visible, and what they wait for.
+/// What the screens need from the browser: which parts are visible, and which answers they wait for.
 public struct ScreenNeeds: Sendable {
   private let stack: ScreenStack
 
@@ -28,7 +28,7 @@ public struct ScreenNeeds: Sendable {
   /// The rows marked in the visible list.
   public var markedRows: RowSet { stack.stack.list?.marks ?? .none }
 
-  /// The row to show beside the list when the cursor rests; nil if it is shown already, or cannot be.
+  /// The row to show beside the list when the cursor rests; nil if it is already shown or cannot be.
   public var restingRow: ListRow? {
     guard stack.settings.followsCursor, stack.isSideBySide, stack.stack.isListOnTop,
       [.list, .find].contains(stack.mode),
@@ -51,12 +51,12 @@ public struct ScreenNeeds: Sendable {
   /// Whether statistics are shown.
   public var showsStatistics: Bool { screens.contains { $0.kind == .statistics } }
 
-  /// Whether rows that may be the same are shown.
+  /// Whether possible duplicates are shown.
   public var showsDuplicates: Bool { screens.contains { $0.kind == .duplicates } }
 
   // MARK: - Records
 
-  /// The records whose fields are on a screen, which a memory warning leaves there.
+  /// The records whose fields are on a screen; a memory warning spares them.
   public var shownRecords: Set<RecordID> {
     let beside = stack.isSideBySide ? preview?.shownRecord : nil
     return Set(screens.compactMap(\.shownRecord) + [beside].compactMap { $0 })
@@ -77,7 +77,6 @@ public struct ScreenNeeds: Sendable {
   /// The record on top or beside the list, if the rows that point to it are shown, and when these were read.
   public var related: (record: RecordSnapshot, edition: Int?)? { shownPreview?.related ?? top.related }
 
-  /// The record beside the list, if it is visible.
   private var shownPreview: (any Screen)? { stack.isSideBySide && stack.stack.isListOnTop ? preview : nil }
 
   // MARK: - Forms and files
@@ -85,7 +84,7 @@ public struct ScreenNeeds: Sendable {
   /// The value of a field of the new record being typed.
   public func draftValue(_ field: Int) -> Value? { screens.lazy.compactMap { $0.draftValue(field) }.last }
 
-  /// The field whose texts can complete what is typed, if any.
+  /// The field whose texts can complete the typed text, if any.
   public var suggestions: SuggestionRequest? {
     if let parts = top.fieldEditor?.editor.parts {
       return SuggestionRequest(table: parts.id, field: parts.titleFields[0], isOfParts: true)

@@ -1,10 +1,9 @@
 import Cells
 import Records
 
-/// The screens with the status line and the line of keys: everything that a frame is drawn from.
+/// The screens with the status line and the key line: everything that a frame is drawn from.
 ///
-/// An event goes to the top screen, which answers with effects; their results come back through `receive(_:)`. What
-/// the screens need for that is in `needs`.
+/// An event goes to the top screen, which answers with effects; their results come back through `receive(_:)`.
 public struct ScreenStack: Sendable {
   private(set) var stack: Stack
   private(set) var paneSet = PaneSet()
@@ -12,7 +11,7 @@ public struct ScreenStack: Sendable {
   public var meter = Meter()
   /// The message on the status line.
   public var message: Message?
-  /// The progress of background work; the status line shows it if there is no message.
+  /// Shown on the status line if there is no message.
   private var progress: WorkProgress?
   /// The terminal's size.
   public private(set) var size: Size
@@ -20,13 +19,11 @@ public struct ScreenStack: Sendable {
   public private(set) var schema: Schema
   /// The settings that affect all screens.
   public var settings = ScreenSettings()
-  /// Whether mouse reporting is on.
   private(set) var hasMouse = false
   /// Whether the database is read-only.
   public var isReadOnly: Bool
   /// The earlier commands.
   public private(set) var commands = SearchHistory()
-  /// Whether the list is the result of a statement.
   private var isResult = false
 
   /// Makes a stack with a table's list as its only screen.
@@ -34,8 +31,8 @@ public struct ScreenStack: Sendable {
   /// If the table is read-only, the keys that edit say so.
   ///
   /// - Parameters:
-  /// - tables: The tables to choose from if the database has several; their list then becomes the first screen.
-  /// - startsWithTables: Whether that list, if there is one, is the only screen.
+  ///   - tables: The tables to choose from if the database has several; their list then becomes the first screen.
+  ///   - startsWithTables: Whether that list, if there is one, is the only screen.
   public init(
     schema: Schema, size: Size, isReadOnly: Bool = false, tables: [TableEntry] = [],
     startsWithTables: Bool = true
@@ -50,9 +47,7 @@ public struct ScreenStack: Sendable {
     settle()
   }
 
-  /// Shows the result of a statement, whose list one leaves for the library.
-  ///
-  /// - Parameter commands: The earlier commands.
+  /// Shows the result of a statement in a list; leaving it returns to the library.
   public mutating func showResult(after commands: SearchHistory) {
     self.commands = commands
     stack = Stack([ListScreen(schema: schema, hasBack: true)])
@@ -60,28 +55,26 @@ public struct ScreenStack: Sendable {
     settle()
   }
 
-  /// Notes that the program opens with the list on top.
+  /// Records that the program opens with the list on top.
   public mutating func markHome() { stack.list?.isHome = true }
 
   /// What the screens need from the browser.
   public var needs: ScreenNeeds { ScreenNeeds(of: self) }
 
-  /// What the top screen is doing, or the inspector if it has the focus.
+  /// The top screen's mode, or that of the inspector if it has the focus.
   public var mode: Mode { paneSet.isInspectorFocused ? .inspector : stack.top.mode }
 
   /// The kind of the top screen, whether or not something is typed there.
   public var kind: Mode { stack.top.kind }
 
-  /// Today in the person's time zone, by which a typed day is read.
+  /// Today in the person's time zone, for reading typed days.
   public var today: CalendarDate? {
     get { stack.today }
     set { stack.today = newValue }
   }
 
-  /// The number of screens.
   package var screenCount: Int { stack.count }
 
-  /// The position of the list's selected row.
   package var selectedPlace: Int { stack.list?.selection.place ?? 0 }
 
   /// Whether editing keys only say why they do nothing.
@@ -93,8 +86,8 @@ public struct ScreenStack: Sendable {
   public mutating func press(_ typed: Key) -> [Effect] {
     message = nil
     let key = settings.keys.meaning(of: typed, in: mode)
-    // In a menu a small letter goes to a choice, if one begins with it, whatever else the key means there; the choices may
-    // be in the alphabet of the keyboard.
+    // In a menu, a lowercase letter selects a choice that begins with it, even if the key has another meaning; choices may be
+    // in the alphabet of the keyboard.
     for case .character(let letter) in [typed, key] where letter.isLowercase || !letter.isASCII {
       if mode != .inspector, stack.select(choice: letter) { return [] }
     }
@@ -104,8 +97,8 @@ public struct ScreenStack: Sendable {
     switch key {
     case .character(let character) where mode.takesText: return insert(String(character), isPaste: false)
     case .character(let character) where stack.select(choice: character): return []
-    // Esc immediately followed by a key arrives as Alt with that key. It is not read as Esc: Alt-Q must not quit, and
-    // Alt-- must not delete.
+    // Esc immediately followed by a key arrives as Alt with that key. It is not read as Esc: Alt-Q must not quit, and Alt--
+    // must not delete.
     case .alt: return [.say(Wording.unbound(typed, in: mode))]
     default:
       return mode.isFleeting ? perform(.cancel) + press(typed) : [.say(Wording.unbound(typed, in: mode))]
@@ -124,14 +117,14 @@ public struct ScreenStack: Sendable {
     settle()
   }
 
-  /// Handles a mouse event by pressing the keys of what it points at.
+  /// Handles a mouse event by pressing the keys of the element under the pointer.
   public mutating func answer(_ event: MouseEvent) -> [Effect] {
     var answer = MouseAnswer(self)
     defer { self = answer.stack }
     return answer.answer(event)
   }
 
-  /// Which key does what on the top screen.
+  /// The keys that apply on the top screen.
   public var keysThere: KeyMap { settings.keys.leavingOut { [top = stack.top] in !top.takes($0) } }
 
   private mutating func insert(_ text: String, isPaste: Bool) -> [Effect] {
@@ -182,9 +175,7 @@ public struct ScreenStack: Sendable {
     return apply(stack.top.perform(action, layout: layout))
   }
 
-  /// Looks for the words that are typed above many lines in the next ones.
-  ///
-  /// - Returns: Whether there are still others.
+  /// Searches more lines for the typed words; returns whether lines are left to search.
   public mutating func findMore() -> Bool {
     guard stack.top.isUnread else { return false }
     stack.top.findMore()
@@ -198,7 +189,6 @@ public struct ScreenStack: Sendable {
     settle()
   }
 
-  /// Applies the changes of an outcome.
   private mutating func apply(_ outcome: Outcome) -> [Effect] {
     defer { settle() }
     if isResult, stack.count == 1, case .pop = outcome.change { return [.library(.leaveResult)] }
@@ -214,7 +204,6 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Commands
 
-  /// Opens the prompt for a command.
   private mutating func beginCommand() -> [Effect] {
     stack.push(CommandScreen(commandTable, history: commands, hasRows: stack.top.mode == .list))
     return []
@@ -228,7 +217,7 @@ public struct ScreenStack: Sendable {
       takes: stack.top.takes)
   }
 
-  /// Opens the prompt again with a statement that was refused, unless something is typed there already.
+  /// Reopens the prompt with a statement that was refused, unless something is typed there already.
   private mutating func show(_ refused: RefusedStatement) {
     guard !mode.isTyping else { return message = refused.problem }
     stack.push(
@@ -266,15 +255,13 @@ public struct ScreenStack: Sendable {
     return stack.goOn(step, layout)
   }
 
-  /// Takes the text as the external editor left it, and saves it if it is valid.
+  /// Takes the text from the external editor, and saves it if it is valid.
   public mutating func takeEdited(_ text: String) -> [Effect] {
     if let outcome = stack.top.take(edited: text) { return apply(outcome) }
     return stack.takeEdited(text) ? goOn(.save) : []
   }
 
   /// Takes the value of the row that was chosen for the form below the list.
-  ///
-  /// - Parameter title: The title of the row.
   public mutating func takeRow(_ value: Value, title: String) -> [Effect] {
     defer { settle() }
     return stack.takeRow(value, title: title)
@@ -305,9 +292,6 @@ public struct ScreenStack: Sendable {
     if stack.count > count { paneSet.leaveInspector() }
   }
 
-  /// Opens a screen that the browser was asked for.
-  ///
-  /// - Parameter replacesItsKind: Whether it takes the place of the screens of its kind that are open.
   package mutating func open(_ screen: any Screen, replacingItsKind replacesItsKind: Bool = false) {
     let count = stack.count
     if replacesItsKind { stack.remove { $0.kind == screen.kind } }
@@ -324,7 +308,7 @@ public struct ScreenStack: Sendable {
     case .history, .conflicts, .settledDuplicates:
       receiveEverywhere(update)
       if stack.top.isOver { pop() }
-      // Below other screens, an empty one would be seen when they close.
+      // An empty screen below others would be visible when they close.
       stack.remove(where: \.isOver)
     case .finding, .marked: stack.receiveInList(update)
     case .window, .selected:
@@ -367,7 +351,7 @@ public struct ScreenStack: Sendable {
     stack.list = list
   }
 
-  /// Closes the screen of a row that is gone and those above it, and removes the rows' marks.
+  /// Closes the screen of a deleted row and those above it, and removes the rows' marks.
   private mutating func forget(_ rows: RowSet) {
     let gone = stack.screens.firstIndex { $0.shownRecord.map(rows.contains) ?? false }
     if let gone {
@@ -397,22 +381,18 @@ public struct ScreenStack: Sendable {
     set { paneSet.isSplit = newValue }
   }
 
-  /// The current panes.
   var panes: Panes { paneSet.panes(size, hasList: stack.listIndex != nil, isReadOnly: isReadOnly) }
 
-  /// Whether the list and the screens above it are side by side.
   var isSideBySide: Bool {
     paneSet.isSplit && size.columns >= Panes.splitColumns && stack.listIndex != nil
       && !panes.isInspectorAlone
   }
 
-  /// The layout of the top screen's pane.
   var layout: Layout {
     let panes = panes
     return stack.isListOnTop ? panes.list?.layout ?? panes.stack.layout : panes.stack.layout
   }
 
-  /// The layout of the record beside the list, if it is visible.
   var previewLayout: Layout? { isSideBySide && stack.isListOnTop ? panes.stack.layout : nil }
 
   /// Shows the selected row beside the list.
@@ -429,22 +409,19 @@ public struct ScreenStack: Sendable {
   public mutating func toggleInspector(_ page: InspectorPage = .store) {
     let isOpening = paneSet.inspector == nil
     paneSet.toggleInspector(page)
-    // If there is no room for it beside the rest, it is visible while it has the focus.
+    // Without room for the inspector beside the rest, it is visible only while it has the focus.
     if isOpening, panes.inspector == nil { paneSet.focusInspector(isWhole: false) }
   }
 
-  /// The row of the list that the mouse holds.
   var heldRow: HeldRow?
 
   /// Grabs the border at a place, or releases it; returns whether there is one.
   mutating func holdBorder(at place: Position?) -> Bool { paneSet.holdBorder(at: place, of: panes) }
 
-  /// Moves the grabbed border to a column.
   mutating func dragBorder(to column: Int) {
     if paneSet.dragBorder(to: column, of: size.columns) { settle() }
   }
 
-  /// Performs an action on the panes; nil if it is for the screens.
   private mutating func performOnPanes(_ action: Action) -> [Effect]? {
     switch action {
     case .inspect: toggleInspector()
@@ -471,7 +448,7 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Drawing
 
-  /// The whole screen as a value; it is drawn again after each event.
+  /// The whole screen as a value, drawn again after each event.
   public func frame() -> Frame {
     var frame = Frame(size: size)
     StackDrawing(stack: stack, paneSet: paneSet, panes: panes, isReadOnly: isReadOnly).draw(on: &frame)
@@ -486,7 +463,7 @@ public struct ScreenStack: Sendable {
     let said = (message ?? prompt?.explanation).map {
       [Span($0.text, $0.isProblem ? .error : .message, address: $0.address)]
     }
-    // Once the list has the filter being typed, the meter shows how far the search is.
+    // Once the list has the filter being typed, the meter shows the progress of the search.
     let isTold = prompt.map { $0.kind != .find || $0.line.text == stack.list?.window.filter } ?? false
     let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []
     let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
@@ -499,7 +476,6 @@ public struct ScreenStack: Sendable {
       shortMeters: meter.short(counted), forms: forms, prompt: prompt)
   }
 
-  /// The last line.
   var keyLine: KeyLine {
     let list = stack.list
     return KeyLine(
@@ -511,7 +487,6 @@ public struct ScreenStack: Sendable {
       inspectorPage: paneSet.inspector?.page, isUnicode: settings.isUnicode)
   }
 
-  /// Whether Esc cancels work here rather than doing something else.
   private var canCancelWork: Bool {
     guard let progress else { return false }
     return progress.isCancellableAnywhere
@@ -526,7 +501,7 @@ public struct ScreenStack: Sendable {
     return speech.withoutSigns
   }
 
-  /// Reads out a screen that has no words of its own; while there is a prompt, what is below it is not read.
+  /// Reads out a screen without its own speech; while there is a prompt, only the prompt is read.
   private var speechOfDrawing: Speech {
     guard stack.top.prompt != nil else {
       return Speech(reading: frame(), title: stack.top.bar?.titles.first ?? "", mode)

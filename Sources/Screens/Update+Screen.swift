@@ -1,11 +1,7 @@
 import Records
 
 extension Update {
-  /// The screen that an update opens, if it opens one.
-  ///
-  /// - Parameters:
-  ///   - schema: The table of the topmost list.
-  /// - isInspectorWhole: Whether the inspector fills the screen; nil if it is closed.
+  /// `schema` is the topmost list's table; `isInspectorWhole` is nil if the inspector is closed.
   func screen(in schema: Schema, isInspectorWhole: Bool?) -> (any Screen)? {
     switch self {
     case .alert(let alert): return alert

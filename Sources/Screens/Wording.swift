@@ -19,12 +19,12 @@ public enum Wording {
     "\(number(count)) \(count == 1 ? schema.singular : schema.plural)"
   }
 
-  /// A number of rows, as far as known: `3`, `≥ 1,000`.
+  /// For example, `≥ 1,000` if not all rows have been counted.
   package static func number(_ count: RowCount) -> String {
     (count.isExact ? "" : "≥ ") + number(count.value)
   }
 
-  /// A number of rows with their noun, as far as known: `≥ 1,000 books`.
+  /// For example, `≥ 1,000 books`.
   package static func count(_ rows: RowCount, _ schema: Schema) -> String {
     (rows.isExact ? "" : "≥ ") + count(rows.value, schema)
   }
@@ -40,27 +40,23 @@ public enum Wording {
   /// The title of the bar above a draft.
   public static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }
 
-  /// A text cut to a number of characters, the last of which is then an ellipsis.
+  /// Cuts a text to a number of characters, ending in an ellipsis.
   public static func shortened(_ text: String, to limit: Int) -> String {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
 
-  /// The rows of a table that point to a row by one of several foreign keys, as in "Messages by Sender".
+  /// Names the rows that point to a row by one of several foreign keys: "Messages by Sender".
   public static func name(of reference: Reference, in schema: Schema) -> String {
     "\(name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
   }
 
-  /// Shown instead of lines if none has the words.
   package static func noMatch(_ words: String) -> String { "Nothing matches “\(shortened(words, to: 30))”." }
 
-  /// The answer to a sort of more lines than are sorted while a key waits.
   static let tooManyToSort = Message(
     "More than 10,000 lines are not sorted here; :export writes them to a file.")
 
-  /// Shown while no line with the typed words has been found yet.
   static let finding = "Finding …"
 
-  /// A text in one line.
   package static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 
   /// The title of a row, as displayed.
@@ -68,37 +64,31 @@ public enum Wording {
     title.isNull ? empty : schema.text(ofTitle: title)
   }
 
-  /// Shown while work on many rows prevents what was asked for.
+  /// Shown when a request has to wait for work on many rows.
   public static let stillWorking = Message("Wait until this has finished.")
 
-  /// The name of a table's list in the bar: `Books`; a table without a noun has its own name.
+  /// The name of a table's list in the bar: `Books`; a table without a noun keeps its own name.
   public static func name(of schema: Schema) -> String {
     schema.singular == "row" ? schema.table : schema.name
   }
 
-  /// The way back to a screen in the bar; a long title is cut.
   package static func back(to title: String) -> String { "‹ " + shortened(title, to: 20) }
 
-  /// Shown in the bar of a table that is read-only.
   package static let readOnlySign = "read-only"
 
-  /// The reply to an editing key in a table or view without a key.
   package static let noKey = Message.problem("Rows have no key here, so they cannot be changed.")
 
   /// The reply of an editor for many rows before anything is typed.
   package static let undecided = Message.problem("Type a value, or ^N for – (no value).")
 
-  /// Shown when a typed text was discarded.
   package static let typedIsKept = Message("Not saved. ^Y in a field brings back your text.")
 
-  /// Shown when input is restored after the program was killed.
   package static func inputRestored(isDrafted: Bool, hasText: Bool) -> Message {
     let text =
       "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field brings back your text" : "")"
     return Message((isDrafted ? "Your unsaved new record is back" : "") + text + ".")
   }
 
-  /// Shown when several lines were pasted into a single one.
   package static let linesJoined = Message(
     "The lines were joined with spaces; after ^J a paste keeps its lines.")
 
@@ -108,48 +98,38 @@ public enum Wording {
   /// Shown for NULL, wherever the text is not SQL.
   public static let empty = "–"
 
-  /// Shown in a field of a form for an empty text, which is not NULL.
+  /// Shown in a form for an empty text, as opposed to NULL.
   package static let emptyTextSign = "\"\""
 
-  /// Shown for rows that have not been read yet.
   package static let fault = "·····"
 
-  /// The reply to the key that adds a row if no table points to the record.
   package static let nothingPointsHere = Message(
     "No table points to this one, so there is nothing to add here.")
 
-  /// The reply to the key that deletes such a row if none is selected.
   package static let noRelatedRow = Message("Go down to a row that points here to delete it.")
 
-  /// Where no label has the words.
   package static func noField(named words: String) -> Message {
     .problem("No field here is called “\(shortened(words, to: 20))”.")
   }
 
-  /// The reply to a key that is about one row if several are marked.
   static func notOfSeveral(_ schema: Schema) -> Message {
     Message("Progress is noted for one \(schema.singular) at a time. Esc removes the marks.")
   }
 
-  /// The title of the form about a book that was finished.
   package static let finished = "Finished"
 
-  /// The title of the form about how far a book was read.
   package static let progress = "Progress"
 
-  /// The line for the folded empty fields.
   package static func emptyFields(_ count: Int) -> String {
     count == 1 ? "1 empty field" : "\(count) empty fields"
   }
 
-  /// Shown above the rows that a field may point to.
   package static let choosesRow = Message(
     "Enter takes the row, + makes a new one, Esc goes back to the form.")
 
-  /// The reply if a record has no web address.
   package static let noAddress = Message("There is no web address here to open.")
 
-  /// Asks whether to open an address, and says what is odd about it.
+  /// Asks whether to open an address, and points out anything suspicious about it.
   package static func openQuestion(_ address: String) -> Message {
     let marked = URLText.marked(address)
     let hidden = marked == address ? "" : " It has characters that nobody sees, shown here as <U+…>."
@@ -166,18 +146,15 @@ public enum Wording {
     .problem("Cannot open \(URLText.marked(address)): \(name) is not installed.")
   }
 
-  /// Shown in an empty list; it names the key that adds a row if rows can be added.
+  /// Shown in an empty list; names the key that adds a row if rows can be added.
   public static func emptyList(_ schema: Schema, canAdd: Bool) -> String {
     canAdd ? "No \(schema.plural) yet. Press + to add one." : "No \(schema.plural)."
   }
 
-  /// The prompt for a path.
   package static let pathRequest = "Path:"
 
-  /// Says that mouse reporting was not requested, because the terminal is not known to support it.
   package static let noMouse = Message("This terminal is not known to report the mouse.")
 
-  /// Says whether the program or the terminal handles the mouse.
   package static func mouse(_ isOn: Bool) -> Message {
     Message(
       isOn
@@ -185,15 +162,12 @@ public enum Wording {
         : "The mouse works in the terminal.")
   }
 
-  /// Shown in place of a picture if no program can draw it.
   package static let noPictureMaker = "To see pictures here, install chafa."
 
-  /// The title of the report about a file.
   package static func importTitle(_ file: Text) -> String {
     "Import " + shortened(file.lastPathPart.string, to: 30)
   }
 
-  /// The reply to a key that does nothing here.
   package static func unbound(_ key: Key, in mode: Mode) -> Message {
     Message("\(key.name) does nothing here. \(mode.isTyping ? "F1" : "?") shows the keys.")
   }
@@ -214,7 +188,7 @@ public enum Wording {
     }
   }
 
-  /// The name of a format in a sentence.
+  /// The name of a format for copying rows, for use in a sentence.
   public static func shortName(of form: CopyForm) -> String {
     switch form {
     case .title: "titles"
@@ -226,6 +200,5 @@ public enum Wording {
 
   package static let inspector = "Inspector"
 
-  /// Says how much room side by side needs.
   package static let tooNarrowToSplit = Message("Side by side needs \(Panes.splitColumns) columns.")
 }

@@ -1,18 +1,15 @@
-/// Numbers that look like chance and are the same for the same seed, in every run and on every system.
+/// A pseudorandom number generator that gives the same sequence for a seed on every system.
 ///
-/// SplitMix64, after Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators* (OOPSLA 2014). The sequence
-/// stays as it is: books of the demonstration and seeds of the tests hang on it.
+/// This is SplitMix64, after Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators* (OOPSLA 2014). The
+/// sequence must not change: the demonstration's books and the tests' seeds depend on it.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins the sequence of a seed; any number will do.
   package init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number, evenly spread over all of 64 bits.
-  ///
-  /// - Complexity: O(1).
+  /// The next number, uniformly distributed over all 64-bit values.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

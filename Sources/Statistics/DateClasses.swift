@@ -1,22 +1,18 @@
 import Records
 
-/// Counts dates by a part of them.
 struct DateClasses {
-  /// By what they are counted; nil to count by year, or by month if all are of one year.
+  /// The part to count by; nil for years, or for months if all dates are in the same year.
   let part: DatePart?
   private var years = NumberClasses()
   private(set) var yearRange: ClosedRange<Int>?
-  /// By months since the year 0.
   private var months: [Int: Tally] = [:]
-  /// By the number of the week's Monday.
   private var weeks: [Int: Tally] = [:]
   private var weekdays = Array(repeating: Tally(), count: 7)
-  /// The dates that do not say their month, or their day.
   private(set) var (withoutMonth, withoutDay) = (Tally(), Tally())
 
   init(by part: DatePart?) { self.part = part }
 
-  /// Adds a date of one to three parts: its year, its month, its day.
+  /// - Parameter date: The year, month and day, of which the last ones may be missing.
   mutating func add(_ date: [Int], _ tally: Tally) {
     guard let year = date.first else { return }
     years.add(Double(year), tally)
@@ -33,14 +29,12 @@ struct DateClasses {
     if part == .week { weeks[day.daysSince1970 - day.weekday, default: Tally()] += tally }
   }
 
-  /// By what the dates are counted.
   var shownPart: DatePart {
     if let part { return part }
     guard let yearRange, yearRange.count == 1, !months.isEmpty else { return .year }
     return .month
   }
 
-  /// The dates that are not precise enough.
   var vague: Tally {
     switch shownPart {
     case .year: Tally()
@@ -49,9 +43,6 @@ struct DateClasses {
     }
   }
 
-  /// The classes, in the order of time.
-  ///
-  /// - Parameter name: The field's name in a query.
   func classes(named name: String, atMost count: Int) -> [ValueClass] {
     switch shownPart {
     case .year: yearClasses(name, count)
@@ -71,12 +62,12 @@ struct DateClasses {
     }
   }
 
-  /// One condition, which one of several other rows has to meet as a whole.
+  /// A single condition, so that one related row has to meet all of it.
   private static func query(_ name: String, _ first: String, _ last: String) -> String {
     "\(name):\(first)..\(last)"
   }
 
-  /// So many classes without a row are still shown between others.
+  /// Up to this many classes, those without rows are shown too.
   private static let mostFilled = 120
 
   private func monthClasses(_ name: String) -> [ValueClass] {
@@ -100,7 +91,7 @@ struct DateClasses {
     }
   }
 
-  /// The name of the week that begins on a Monday, as ISO 8601 counts weeks: the year of its Thursday, and its place there.
+  /// The ISO 8601 name of the week from this Monday: the year of its Thursday, and its number in that year.
   private static func week(of monday: CalendarDate) -> String {
     let thursday = CalendarDate(daysSince1970: monday.daysSince1970 + 3)
     let first = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday

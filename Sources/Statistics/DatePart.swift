@@ -1,4 +1,4 @@
-/// By what dates are counted.
+/// A unit by which dates are counted.
 public enum DatePart: String, CaseIterable, Hashable, Sendable {
   case year, month, week, weekday
 }

@@ -1,10 +1,8 @@
 import Records
 
-/// The year, month and day of a partial date, as far as it says them.
+/// The year, month and day of a partial date, as far as given.
 public enum DateParts {
-  /// Reads a text of a library: `2024`, `2024-05`, `2024-05-01`, `-0750`; nil for what is none in just this form.
-  ///
-  /// - Complexity: O(1), without making a string.
+  /// Reads `2024`, `2024-05`, `2024-05-01` or `-0750` without creating a string; nil for any other form.
   public static func read(_ text: Text) -> [Int]? {
     var bytes = text.bytes[...]
     let isBefore = bytes.first == UInt8(ascii: "-")

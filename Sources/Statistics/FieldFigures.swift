@@ -1,29 +1,27 @@
 import Records
 
-/// What the values of a field say: how many rows have which of them.
+/// The distribution of a field's values: how many rows have which value.
 ///
 /// Every row is in exactly one of `classes`, `rest`, `empty`, `vague` and `other`, except that a row with a list is in the
-/// class of each of its parts.
+/// class of each of its items.
 public struct FieldFigures: Hashable, Sendable {
-  /// How the classes came about.
+  /// How the classes are formed.
   public enum Form: Hashable, Sendable {
-    /// The most frequent values, or the parts of lists.
     case frequency
-    /// All values of a field of choices, of yes and no, or of stars, in their order.
+    /// All values of a choice, boolean or rating, in their order.
     case choices
-    /// Numbers in ranges of the same width.
     case numbers
-    /// Dates by a part of them; several years may be one class.
+    /// Parts of dates; a class may span several years.
     case dates(DatePart)
   }
 
   /// The field.
   public var field: Field
-  /// How the classes came about.
+  /// How the classes are formed.
   public var form: Form
-  /// The classes, in order.
+  /// The classes in order.
   public var classes: [ValueClass]
-  /// What is said of each class.
+  /// The measure shown for each class.
   public var measure = Measure.rows
   /// The measured field, unless rows are counted.
   public var measured: Field?
@@ -31,15 +29,15 @@ public struct FieldFigures: Hashable, Sendable {
   public var total = Tally()
   /// The rows without a value.
   public var empty = Tally()
-  /// The rows whose date is not precise enough for the part: a year where months are counted.
+  /// The rows whose date is too imprecise, such as a year if months are counted.
   public var vague = Tally()
-  /// The rows whose value is not of the field's kind: a text among numbers.
+  /// The rows with a value that is not of the field's kind, such as a text among numbers.
   public var other = Tally()
-  /// The rows with values that are too seldom to be shown.
+  /// The rows with values that are too rare to be shown.
   public var rest = Tally()
-  /// How many such values there are.
+  /// The number of distinct values in `rest`.
   public var restCount = 0
 
-  /// How many rows an average needs so that it does not come behind all others.
+  /// The minimum number of rows for an average; with fewer rows it is ranked after all others.
   public static let leastAveraged = 3
 }

@@ -1,7 +1,7 @@
 import Queries
 import Records
 
-/// Makes figures of the distinct values of a field, which are added one after the other with their tallies.
+/// Computes figures from the distinct values of a field, added one by one with their tallies.
 public struct FieldFold {
   private let field: Field
   private let limit: Int
@@ -10,15 +10,12 @@ public struct FieldFold {
   private var figures: FieldFigures
   private var numbers = NumberClasses()
   private var dates: DateClasses
-  /// The tallies of choices, or of the parts of lists, and the bytes that their values take.
   private var values: [Value: Tally] = [:]
   private var byteCount = 0
-  /// The values with the greatest figures so far; of those that are alike, the first ones.
   private var top: [(value: Value, tally: Tally)] = []
-  /// The least rank among these.
   private var least = Rank(isTelling: false, figure: -.infinity)
 
-  /// How far before others a value comes: an average of few rows says little, so it is behind all others.
+  /// The rank of a value; an average of few rows is not telling, so it comes after all others.
   private struct Rank: Comparable {
     var isTelling: Bool
     var figure: Double
@@ -31,10 +28,9 @@ public struct FieldFold {
   /// Begins the figures of a field.
   ///
   /// - Parameters:
-  ///   - field: The field.
-  ///   - part: By what dates are counted; nil for years, or for months if all dates are of one year.
-  ///   - measure: What is said of each value, and decides which ones are shown.
-  ///   - limit: The most values, or classes of numbers and years, that are shown; more than 3.
+  ///   - part: The unit for dates; nil for years, or for months if all dates are in the same year.
+  ///   - measure: The measure shown for each value, which also decides which values are shown.
+  ///   - limit: The maximum number of values, or of classes of numbers and years; more than 3.
   public init(_ field: Field, by part: DatePart? = nil, measure: Measure = .rows, limit: Int) {
     (self.field, self.limit, self.measure) = (field, limit, measure)
     form =
@@ -50,10 +46,6 @@ public struct FieldFold {
   }
 
   /// Adds a value with the rows that hold it.
-  ///
-  /// - Parameters:
-  ///   - value: Asked for only if it is needed.
-  ///   - tally: The rows.
   public mutating func add(_ value: @autoclosure () -> Value, _ tally: Tally) {
     figures.total += tally
     if form == .frequency, field.kind != .list, top.count == limit, rank(tally) <= least {
@@ -99,7 +91,7 @@ public struct FieldFold {
     ValueClass(label: field.text(of: value), tally: tally, query: Query.term(field, equals: value))
   }
 
-  /// The most bytes of parts; once they are used up, no new part is counted.
+  /// The memory limit for items in bytes; beyond it, no new item is counted.
   private static let byteLimit = 16 << 20
 
   private mutating func addParts(of value: Value, _ tally: Tally) {
@@ -122,11 +114,11 @@ public struct FieldFold {
     values[choice, default: Tally()] += tally
   }
 
-  /// The value as it is among the choices of its field: 4.0 for the integer 4.
+  /// The value in the form of the field's choices: 4.0 for the integer 4.
   private static func choice(_ value: Value, in field: Field) -> Value? {
     switch field.kind {
     case .rating:
-      // Quarters of stars, which some services have, are between two bars.
+      // Quarters of stars, which some services have, fall between two bars.
       return field.stars(of: value).flatMap { $0 * 2 == ($0 * 2).rounded() ? .real($0) : nil }
     case .boolean:
       let text = field.text(of: value)
@@ -151,7 +143,6 @@ public struct FieldFold {
     dates.add(date, tally)
   }
 
-  /// The year, month and day of a value, as far as it says them.
   static func date(_ value: Value, in field: Field) -> [Int]? {
     switch (field.kind, field.compared(value)) {
     case (.year, .integer(let year)):
@@ -164,7 +155,7 @@ public struct FieldFold {
 
   // MARK: The end
 
-  /// The figures of what was added.
+  /// The figures of the added values.
   public func result() -> FieldFigures {
     var figures = figures
     let name = Query.name(field.column)
@@ -195,7 +186,6 @@ public struct FieldFold {
     return figures
   }
 
-  /// The greatest figures first; values with the same one stay in their order.
   private func sorted(_ values: [(value: Value, tally: Tally)]) -> [(value: Value, tally: Tally)] {
     values.enumerated().sorted { left, right in
       let ranks = (rank(left.element.tally), rank(right.element.tally))
@@ -203,7 +193,7 @@ public struct FieldFold {
     }.map(\.element)
   }
 
-  /// So many months or weeks are shown, the latest ones.
+  /// The maximum number of months or weeks; the latest are shown.
   private static let mostDates = 600
 
   private func choiceClasses() -> [ValueClass] {
@@ -215,7 +205,7 @@ public struct FieldFold {
       }
     return all.compactMap { value in
       let tally = values[value] ?? Tally()
-      // Nobody gives no stars, unless somebody did.
+      // Zero stars are shown only if somebody gave them.
       if value == .real(0), tally.rows == 0 { return nil }
       let label = field.text(of: value)
       return ValueClass(
@@ -239,7 +229,6 @@ public struct FieldFold {
     }
   }
 
-  /// A border as people write it.
   private static func text(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
   }

@@ -1,22 +1,22 @@
 import Records
 
-/// A reading that ended, with what its book says: what the figures of a year are made of.
+/// A completed or abandoned reading with data of its book, for the figures of a year.
 public struct ReadingEntry: Sendable {
-  /// When it ended: year, month and day, as far as they are known.
+  /// The end: year, month and day, as far as known.
   public var ended: [Int]
-  /// When it began, in the same way; empty if unknown.
+  /// The start in the same form; empty if unknown.
   public var started: [Int] = []
-  /// Whether it ended with the book's end; otherwise the reader gave up.
+  /// Whether the book was finished rather than abandoned.
   public var isFinished = true
-  /// The stars of the reading, or those of the book; nil for none.
+  /// The stars of the reading or of the book; nil if there are none.
   public var stars: Double?
-  /// The book's pages; nil if unknown.
+  /// The book's page count; nil if unknown.
   public var pages: Int?
-  /// The year in which the book was first published, or published.
+  /// The year of first publication, or otherwise of publication.
   public var published: Int?
   /// The book's title.
   public var title = ""
-  /// What the book has in some fields.
+  /// The book's values in some fields.
   public var names: [ReadingSubject: String] = [:]
   /// Whether the book was finished before.
   public var isAgain = false
@@ -26,7 +26,6 @@ public struct ReadingEntry: Sendable {
   /// Creates an entry.
   public init(ended: [Int]) { self.ended = ended }
 
-  /// The first and the last day, if both are known.
   var days: ClosedRange<Int>? {
     guard let first = Self.day(started), let last = Self.day(ended), first <= last else { return nil }
     return first.daysSince1970...last.daysSince1970

@@ -1,15 +1,15 @@
 import Records
 
-/// A reader's goal for a year: so many books, or so many pages.
+/// A reader's goal for a year: a number of books or pages.
 public struct ReadingGoal: Hashable, Sendable {
-  /// What is counted.
+  /// The unit of a goal.
   public enum Unit: String, CaseIterable, Hashable, Sendable {
     case books, pages
   }
 
-  /// What is counted.
+  /// The unit to count.
   public var unit: Unit
-  /// How many of them; more than 0.
+  /// The number of units; more than 0.
   public var count: Int
 
   /// Reads `50`, `50 books` or `12000 pages`; nil for anything else.
@@ -25,10 +25,10 @@ public struct ReadingGoal: Hashable, Sendable {
     (self.unit, self.count) = (unit, count)
   }
 
-  /// How much of the goal was read in a year: its readings, or the pages of these.
+  /// The part of the goal that was reached in a year: readings, or their pages.
   public func done(in totals: YearFigures.Totals) -> Int { unit == .books ? totals.readings : totals.pages }
 
-  /// How much of the goal is due by the end of a day: all of it after the year, nothing before it.
+  /// The part of the goal that is due by the end of a day: all of it after the year, nothing before.
   public func due(in year: Int, on today: CalendarDate) -> Double {
     if today.year != year { return today.year > year ? Double(count) : 0 }
     guard let first = CalendarDate(year: year, month: 1, day: 1) else { return 0 }

@@ -1,28 +1,26 @@
-/// What statistics are asked for.
+/// A request for statistics.
 public enum StatisticsRequest: Hashable, Sendable {
-  /// A field by its values, by its index among the fields of a list.
   case field(FieldCount)
-  /// The fields of the table that tell most.
+  /// The most informative fields of the table.
   case overview
-  /// What was read in a year, with the years in which something was.
+  /// The readings of a year, with the list of years that have readings.
   case year(Int)
-  /// What was read in each year.
   case years
 
   /// How a field is counted.
   public struct FieldCount: Hashable, Sendable {
-    /// The field.
+    /// The field, by its index among the fields of a list.
     public var field: Int
-    /// By what dates are counted; nil for what suits them.
+    /// The unit for dates; nil to choose a suitable one.
     public var part: DatePart?
-    /// What is said of each value.
+    /// The measure shown for each value.
     public var measure = Measure.rows
     /// The measured field; nil if rows are counted.
     public var measured: Int?
-    /// The most values, or classes of numbers, that are shown; more than 3.
+    /// The maximum number of values, or of classes of numbers; more than 3.
     public var limit = 20
 
-    /// Creates a request for the rows by their values.
+    /// Creates a request that counts rows by value.
     public init(_ field: Int) { self.field = field }
   }
 }

@@ -1,9 +1,8 @@
-/// The statistics that were asked for.
+/// The requested statistics.
 public enum StatisticsResult: Hashable, Sendable {
-  /// Those of some fields; empty if no field tells anything.
+  /// The figures of some fields; empty if no field is informative.
   case fields([FieldFigures])
   /// A year, and all years with readings in order.
   case year(YearFigures, years: [Int])
-  /// All years with readings in order.
   case years([YearTotals])
 }

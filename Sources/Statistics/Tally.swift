@@ -1,4 +1,4 @@
-/// How many rows there are, and what a measured field adds up to in them.
+/// The number of rows, and the sum of a measured field over them.
 public struct Tally: Hashable, Sendable {
   /// The number of rows.
   public var rows: Int
@@ -7,7 +7,7 @@ public struct Tally: Hashable, Sendable {
   /// The sum of these numbers.
   public var sum: Double
 
-  /// Creates a tally of its parts.
+  /// Creates a tally.
   public init(rows: Int = 0, measured: Int = 0, sum: Double = 0) {
     (self.rows, self.measured, self.sum) = (rows, measured, sum)
   }
@@ -19,7 +19,7 @@ public struct Tally: Hashable, Sendable {
     left.sum += right.sum
   }
 
-  /// The figure that a measure makes of the tally; nil if no row has a number to average.
+  /// The figure for a measure; nil if no row has a number to average.
   public func figure(_ measure: Measure) -> Double? {
     switch measure {
     case .rows: Double(rows)

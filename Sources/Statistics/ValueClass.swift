@@ -1,15 +1,15 @@
 import Records
 
-/// The rows whose values in a field are counted together: one value, or a range of them.
+/// Rows that are counted together because of their value: a single value or a range.
 public struct ValueClass: Hashable, Sendable {
-  /// What the values are called: `Leo Tolstoy`, `100–199`, `2024-05`, `Monday`.
+  /// The name of the value or range: `Leo Tolstoy`, `100–199`, `2024-05`, `Monday`.
   public var label: String
   /// The rows with such a value.
   public var tally: Tally
-  /// What finds these rows, in the finder's language; nil if nothing does.
+  /// A query in the finder's language for these rows; nil if there is none.
   public var query: String?
 
-  /// Creates a class of its parts.
+  /// Creates a class.
   public init(label: String, tally: Tally, query: String? = nil) {
     (self.label, self.tally, self.query) = (label, tally, query)
   }

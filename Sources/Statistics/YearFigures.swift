@@ -1,60 +1,60 @@
 import Records
 
-/// What a reader has read in a year.
+/// The figures of a reader's year.
 ///
-/// A reading counts in the year in which it ended, and in a month only if its date names one. What is not known is counted
-/// apart, and never as 0.
+/// A reading counts in the year in which it ended, and in a month only if its date has one. Unknown values are counted
+/// separately, never as 0.
 public struct YearFigures: Hashable, Sendable {
-  /// What can be said of any year, and of all years together.
+  /// Totals of a year, or of several years.
   public struct Totals: Hashable, Sendable {
-    /// The readings that ended with the book's end.
+    /// The readings of finished books.
     public var readings = 0
-    /// The different books among these.
+    /// The distinct books among these.
     public var books = 0
-    /// The readings of a book that was finished before.
+    /// The readings of books that were finished before.
     public var again = 0
     /// The pages of the books, once for each reading.
     public var pages = 0
-    /// The readings of books whose pages are unknown.
+    /// The readings of books with an unknown page count.
     public var withoutPages = 0
-    /// The minutes that were noted as progress.
+    /// The minutes recorded as progress.
     public var minutes = 0
-    /// The books that the reader gave up.
+    /// The abandoned books.
     public var stopped = 0
-    /// The sum of the stars, and the number of the readings that have some.
+    /// The sum of the stars, and the number of rated readings.
     public var (stars, rated) = (0.0, 0)
 
     /// Creates totals of 0.
     public init() {}
 
-    /// The average of the stars.
+    /// The average number of stars.
     public var averageStars: Double? { rated > 0 ? stars / Double(rated) : nil }
   }
 
-  /// A month.
+  /// The figures of a month.
   public struct Month: Hashable, Sendable {
-    /// The readings that ended in it, the pages of their books, and the minutes noted in it.
+    /// The readings that ended in the month, the pages of their books, and the minutes recorded in the month.
     public var (readings, pages, minutes) = (0, 0, 0)
   }
 
-  /// How often a name occurs.
+  /// The number of occurrences of a name.
   public struct NamedCount: Hashable, Sendable {
     /// The name, such as an author's.
     public var name: String
-    /// How many readings have it.
+    /// The number of readings with this name.
     public var count: Int
   }
 
-  /// A book that stands out.
+  /// A notable book.
   public struct Notable: Hashable, Sendable {
-    /// By what.
+    /// Why the book is notable.
     public var kind: Kind
-    /// Its title.
+    /// The book's title.
     public var title: String
-    /// Its pages, pages a day, or the year in which it was published.
+    /// The page count, pages per day, or year of publication.
     public var value: Double
 
-    /// By what a book stands out.
+    /// Why a book is notable.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
       case longest, shortest, fastest, slowest, oldest, newest
     }
@@ -62,33 +62,33 @@ public struct YearFigures: Hashable, Sendable {
 
   /// The year.
   public var year: Int
-  /// Its totals.
+  /// The totals of the year.
   public var totals = Totals()
-  /// Those of the year before.
+  /// The totals of the year before.
   public var before = Totals()
-  /// Its months, January first.
+  /// The months, from January.
   public var months = Array(repeating: Month(), count: 12)
-  /// The days on which something was noted: a beginning, an end, or progress; each with how often.
+  /// The number of entries per day: starts, ends and progress.
   public var days: [CalendarDate: Int] = [:]
-  /// Those of these days on which a reading began or ended.
+  /// The days on which a reading began or ended.
   public var readingDays: Set<CalendarDate> = []
-  /// The readings that name only the year.
+  /// The readings whose date is only a year.
   public var withoutMonth = 0
-  /// The readings by half stars, from none to five stars.
+  /// The number of readings by half stars, from none to five stars.
   public var ratings = Array(repeating: 0, count: 2 * Field.mostStars + 1)
-  /// The readings by what their books have in a field, the most frequent first.
+  /// The names in some fields of the books, with their numbers of readings, most frequent first.
   public var names: [ReadingSubject: [NamedCount]] = [:]
-  /// The readings whose books have nothing in the field.
+  /// The readings whose books have no value in the field.
   public var unnamed: [ReadingSubject: Int] = [:]
-  /// The books that stand out, those that do.
+  /// The notable books, if any.
   public var notables: [Notable] = []
-  /// The titles of the first books that the reader gave up.
+  /// The titles of the first abandoned books.
   public var stoppedTitles: [String] = []
-  /// The authors of the year that were not read before, and those that were.
+  /// The authors of the year who were new, and those who had been read before.
   public var (newAuthors, knownAuthors) = (0, 0)
   /// The books that were read at an unknown time.
   public var undated = 0
-  /// The readings whose end is no date.
+  /// The readings with an unreadable end date.
   public var unreadable = 0
 
   /// Creates the figures of a year without readings.

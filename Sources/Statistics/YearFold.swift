@@ -1,6 +1,6 @@
 import Records
 
-/// Makes the figures of a year of its readings, which are added one after the other.
+/// Computes the figures of a year from its readings, added one by one.
 public struct YearFold {
   private var figures: YearFigures
   private var counts: [ReadingSubject: [String: Int]] = [:]
@@ -28,7 +28,6 @@ public struct YearFold {
     addNotables(reading)
   }
 
-  /// So many titles of abandoned books are named.
   private static let mostTitles = 10
 
   private static func add(_ reading: ReadingEntry, to totals: inout YearFigures.Totals) {
@@ -42,7 +41,7 @@ public struct YearFold {
     totals.rated += 1
   }
 
-  /// Adds a day on which a reading began or ended, if the date names one.
+  /// Adds a day on which a reading began or ended, if the date has a day.
   public mutating func addDay(_ parts: [Int]) {
     note(parts)
     if let day = ReadingEntry.day(parts), day.year == figures.year { figures.readingDays.insert(day) }
@@ -59,7 +58,7 @@ public struct YearFold {
     figures.months[reading.ended[1] - 1].pages += reading.pages ?? 0
   }
 
-  /// The most bytes of names; once they are used up, no new name is counted.
+  /// The memory limit for names in bytes; beyond it, no new name is counted.
   private static let byteLimit = 16 << 20
 
   private mutating func count(_ name: String?, as subject: ReadingSubject) {
@@ -86,7 +85,7 @@ public struct YearFold {
     }
   }
 
-  /// Takes a reading if it stands out more than the one before; of two that are alike, the first title counts.
+  /// Keeps a reading if it is more notable than the previous one; on a tie, the first title in order wins.
   private mutating func note(
     _ kind: YearFigures.Notable.Kind, _ reading: ReadingEntry, _ value: Double, isMore: Bool
   ) {
@@ -96,12 +95,9 @@ public struct YearFold {
     if isBetter || (value == old.value && new.title < old.title) { notables[kind] = new }
   }
 
-  /// Adds the progress of a day of the year, or of the year before.
+  /// Adds the progress of a day in the year or in the one before.
   ///
-  /// - Parameters:
-  ///   - parts: The year, month and day.
-  ///   - entries: How many entries there are.
-  ///   - minutes: How long they say that was.
+  /// - Parameter parts: The year, month and day.
   public mutating func addProgress(_ parts: [Int], entries: Int, minutes: Int) {
     guard let year = parts.first else { return }
     if year == figures.year - 1 { return figures.before.minutes += minutes }
@@ -111,17 +107,17 @@ public struct YearFold {
     note(parts, times: entries)
   }
 
-  /// Notes that books of an author were read in earlier years.
+  /// Records that books of an author were read in earlier years.
   public mutating func noteKnown(author: String) {
     if counts[.author]?[author] != nil { figures.knownAuthors += 1 }
   }
 
-  /// Notes what has no date, or one that cannot be read.
+  /// Records the numbers of books without a date and of readings with an unreadable one.
   public mutating func note(undated: Int, unreadable: Int) {
     (figures.undated, figures.unreadable) = (undated, unreadable)
   }
 
-  /// The figures of what was added.
+  /// The figures of the added readings.
   public func result() -> YearFigures {
     var figures = figures
     for (subject, counts) in counts {

@@ -1,16 +1,13 @@
 import Records
 import SQLite
 
-/// Which tables have foreign keys to which.
 package struct ChildTables {
-  /// The tables with foreign keys, by the table that these point to, in lower case.
+  /// The tables with foreign keys, by the lower-case name of the table that these point to.
   private var tables: [String: Set<String>] = [:]
-  /// The columns of foreign keys to which an index leads, by their table.
   private var indexed: [String: Set<String>] = [:]
 
-  /// Reads the foreign keys of all tables, with one statement.
   package init(_ connection: Connection) throws(StoreError) {
-    // An index helps if it begins with the column, and so does a primary key.
+    // An index or a primary key helps if it begins with the column.
     let sql = """
       SELECT m.name, f."table", f."from",
         EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS i JOIN pragma_index_info(i.name) AS x
@@ -26,10 +23,9 @@ package struct ChildTables {
     }
   }
 
-  /// The tables with a foreign key to a table.
   package subscript(table: String) -> Set<String> { tables[table.lowercased()] ?? [] }
 
-  /// Whether an index leads to the rows that point to one by some columns.
+  /// Whether an index finds the rows that point to a given row by some columns.
   package func isIndexed(_ columns: [String], of table: String) -> Bool {
     columns.contains { indexed[table]?.contains($0.lowercased()) ?? false }
   }

@@ -1,9 +1,8 @@
 /// A column's name as words: `UnitPrice`, `unit_price`, `UNIT_PRICE` and `unit price` all mean *unit* and *price*.
 ///
-/// A prefix that only tells the type of a value is dropped: `strName` is *name*. So is the `Z` in the names of Core
-/// Data's columns, if they are known to be such.
+/// A prefix that only indicates the type of a value is dropped: `strName` is *name*. The `Z` in the names of Core Data's
+/// columns is dropped too.
 struct ColumnName {
-  /// The words in lower case.
   let words: [String]
   /// The words as written, or none if the name has other characters.
   private let parts: [String]
@@ -17,10 +16,9 @@ struct ColumnName {
     self.parts = plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? parts : []
   }
 
-  /// The words joined without blanks.
   var joined: String { words.joined() }
 
-  /// The joined words without a number at the end that tells columns apart: `title1`.
+  /// The joined words without a number at the end that distinguishes columns: `title1`.
   var unnumbered: Substring {
     let joined = joined
     return joined.prefix(joined.count - joined.reversed().prefix(while: \.isNumber).count)
@@ -43,8 +41,8 @@ struct ColumnName {
     return label.prefix(1).uppercased() + label.dropFirst()
   }
 
-  /// Splits the name at signs, before a capital after a small letter, and before the last of several capitals if a
-  /// small letter follows: `ISBNNumber` is two words.
+  /// Splits the name at punctuation, before a capital after a small letter, and before the last of several capitals if a small
+  /// letter follows: `ISBNNumber` is two words.
   private static func parts(of name: Substring) -> [String] {
     var parts = [""]
     var rest = name
@@ -63,17 +61,16 @@ struct ColumnName {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Whether a first word only tells a type; a word that could also be a noun does not count.
+  /// Whether a first word only indicates a type; a word that could also be a noun does not count.
   private static func isTypeMark(_ part: String, isApart: Bool) -> Bool {
     let marks: Set = ["str", "txt", "sz", "psz", "lpsz", "fld"]
     return marks.contains(part.lowercased())
       || !isApart && ["int", "lng", "dbl", "bln", "dtm"].contains(part)
   }
 
-  /// Words that are always written in capitals.
   private static let bookAcronyms: Set = ["isbn", "issn", "asin"]
 
-  /// Words that stay in capitals if all words of the name are.
+  /// Words that stay in capitals if the whole name is in capitals.
   private static let acronyms: Set = [
     "ean", "guid", "html", "ip", "isbn", "issn", "id", "json", "pk", "sku", "upc", "uri", "url", "uuid",
     "vat", "xml",
@@ -90,7 +87,7 @@ extension Substring {
 }
 
 extension String {
-  /// Whether all its letters are capitals, except for the `s` of a plural.
+  /// Whether all letters are capitals, except for the `s` of a plural.
   fileprivate var isShouted: Bool {
     let letters = count > 2 && hasSuffix("s") ? String(dropLast()) : self
     return letters == letters.uppercased() && letters != letters.lowercased()

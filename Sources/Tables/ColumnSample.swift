@@ -2,9 +2,8 @@ import Records
 
 /// What a column holds in the first rows, and how well that would work as a title.
 struct ColumnSample {
-  /// The value of each row, including NULL; empty if nothing was read.
+  /// One per row, including NULL; empty if nothing was read.
   let values: [Value]
-  /// The values that are neither NULL nor empty.
   private let filled: [Value]
 
   init(_ values: [Value]) {
@@ -12,28 +11,21 @@ struct ColumnSample {
     filled = values.filter { !$0.isNull && $0 != "" }
   }
 
-  /// What most of the values are.
   package enum Shape {
-    /// Words or names.
     case words
-    /// A number, or a text that is one.
     case number
-    /// A date in a text.
     case date
-    /// Digits and letters without a meaning for people: a hash, a UUID, encoded bytes.
+    /// Meaningless digits and letters: a hash, a UUID, encoded bytes.
     case hash
     /// JSON, XML or another machine-readable language.
     case markup
-    /// A web address or the like.
     case link
-    /// Bytes.
     case bytes
   }
 
-  /// Whether nothing is known.
   var isEmpty: Bool { values.isEmpty }
 
-  /// Whether most rows have a value, and most of the values are not the same.
+  /// Whether most rows have a value, and most of the values differ.
   var tellsRowsApart: Bool {
     guard !isEmpty else { return true }
     guard filled.count * 2 >= values.count, !filled.isEmpty else { return false }
@@ -42,13 +34,10 @@ struct ColumnSample {
     return filled.count < 5 ? most < filled.count || most == 1 : most * 2 <= filled.count
   }
 
-  /// How many rows would have a distinct title.
   var distinctCount: Int { Set(filled).count }
 
-  /// Whether so many values repeat that the column alone is not enough.
   var repeats: Bool { values.count >= 4 && distinctCount * 4 < values.count * 3 }
 
-  /// What most of the values are, or nil if there are none.
   var shape: Shape? {
     let shapes = filled.map(Self.shape)
     let counts = Dictionary(grouping: shapes, by: \.self).mapValues(\.count)
@@ -57,7 +46,6 @@ struct ColumnSample {
     return most.value * 2 > shapes.count ? most.key : .words
   }
 
-  /// The rows' values together with those of another column.
   func joined(with other: ColumnSample) -> ColumnSample {
     ColumnSample(
       zip(values, other.values).map { one, two in
@@ -104,7 +92,6 @@ struct ColumnSample {
       || text.lowercased().hasPrefix("mailto:")
   }
 
-  /// Whether a text is hexadecimal digits, a UUID, or a random mixture of letters and digits.
   private static func isHash(_ text: String) -> Bool {
     let digits = text.utf8.filter { !"{}-".utf8.contains($0) }
     guard digits.count >= 16 else { return false }
@@ -117,7 +104,6 @@ struct ColumnSample {
 
   private static func isOfBase64(_ byte: UInt8) -> Bool { kind(byte) < 3 || "+/=_".utf8.contains(byte) }
 
-  /// Whether a byte is a digit, a capital, a small letter or something else.
   private static func kind(_ byte: UInt8) -> Int {
     switch byte {
     case 48...57: 0

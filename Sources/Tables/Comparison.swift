@@ -2,15 +2,11 @@ import Records
 
 /// How a statement tests whether a column still holds a value byte for byte, by the value's storage class.
 ///
-/// After a unary plus, `IS` compares without the column's affinity and without using an index; with the binary
-/// collation it compares byte by byte (datatype3.html, 4.2 and 7.1). Texts and blobs are never equal then, but an
-/// integer and a real can be.
+/// After a unary plus, `IS` ignores the column's affinity and indexes; with the binary collation it compares byte by byte
+/// (datatype3.html, 4.2 and 7.1). Texts and blobs are never equal then, but an integer and a real can be.
 package enum Comparison: Hashable, Sendable {
-  /// An integer, which must not match a real.
   case integer
-  /// A real, which must not match an integer.
   case real
-  /// NULL, a text or a blob.
   case bytes
 
   package init(with kind: PackedValues.Kind) {
@@ -21,7 +17,6 @@ package enum Comparison: Hashable, Sendable {
     }
   }
 
-  /// How a value is compared.
   package init(with value: Value) {
     switch value {
     case .integer: self = .integer
@@ -30,7 +25,6 @@ package enum Comparison: Hashable, Sendable {
     }
   }
 
-  /// The condition on a quoted column, with the value as `?`.
   package func condition(_ column: String) -> String {
     switch self {
     case .integer: "+\(column) IS ? AND typeof(\(column)) = 'integer'"

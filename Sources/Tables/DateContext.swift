@@ -1,17 +1,16 @@
 import Records
 
-/// What the rest of a table says about the dates in one of its columns.
+/// What the rest of a table implies about the dates in a column.
 struct DateContext {
-  /// Whether its columns have Core Data's names for keys.
+  /// Whether the table's columns have Core Data's names for keys.
   var isObjectTable = false
   /// The epoch that all columns with unambiguous values agree on.
   var epoch: DateEpoch?
-  /// The kind that they agree on.
   var kind: Field.Kind?
 }
 
 extension TableDescription {
-  /// Lets the columns with unambiguous dates decide for the others.
+  /// Derives the context of all columns from those with unambiguous dates.
   mutating func shareDates() {
     let isObjectTable = columns.contains { ["Z_PK", "Z_ENT", "Z_OPT"].contains($0.name) }
     for place in columns.indices { columns[place].context.isObjectTable = isObjectTable }

@@ -1,19 +1,15 @@
 import Records
 
-/// Which dates the values of a column are, judging by its type, its name, its values and the rest of its table.
+/// Guesses how a column holds dates, by its type, its name, its values and the rest of its table.
 ///
 /// The rules are explained in docs/schemas.md.
 struct DateGuess {
-  /// The form of the dates, if it is certain.
   private(set) var form: Field.DateForm?
-  /// The form in which the numbers are probably dates, if it is not certain.
+  /// The likely form of the numbers, if it is not certain.
   private(set) var reading: Field.DateForm?
-  /// Whether any of them has a time of day.
   private(set) var hasTime = false
-  /// The epoch, if the numbers themselves make it certain.
   private(set) var epoch: DateEpoch?
 
-  /// The kind of the field, or nil if it is not certainly a date.
   var kind: Field.Kind? { form.map { hasTime ? .dateTime($0) : .date($0) } }
 
   init(_ guess: KindGuess, samples: [Value], context: DateContext) {

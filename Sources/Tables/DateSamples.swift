@@ -2,10 +2,10 @@ import Records
 
 /// The numbers among a column's values that may be dates, and what their magnitudes say about their unit and epoch.
 ///
-/// Programs mostly record moments from 2000 on. In seconds, these are different numbers in each epoch, and a thousand
-/// times as much in each finer unit, so most of them can be told apart.
+/// Programs mostly record moments from 2000 on. In seconds, these are different numbers in each epoch, and a thousand times
+/// larger in each finer unit, so most of them can be told apart.
 struct DateSamples {
-  /// The values, none of which means "never".
+  /// Without those that mean "never".
   let values: [Value]
   /// The values in seconds, each converted from its own unit.
   private let seconds: [Double]
@@ -28,7 +28,7 @@ struct DateSamples {
     unit = units.count == 1 || isReadable ? finest : nil
   }
 
-  /// Whether a value is one that programs store for something that has not happened, or never will.
+  /// Whether programs store this value for something that has not happened, or never will.
   static func isNever(_ value: Value) -> Bool {
     switch value {
     case .integer(let number):
@@ -50,12 +50,11 @@ struct DateSamples {
     let isInRange = seconds.allSatisfy { $0 < Self.since1904.upperBound }
     if isInRange, recent > (areWholeDays ? 0 : older) { return .year1970 }
     guard recent == 0, isBetweenEpochs, !areWholeDays else { return nil }
-    // Nobody recorded fractions of seconds, let alone nanoseconds, when these were Unix times.
+    // As Unix times they would be too old for fractions of seconds, let alone nanoseconds.
     let hasFractions = unit == .second && seconds.contains { $0 != $0.rounded() }
     return hasFractions || unit == .nanosecond ? .year2001 : nil
   }
 
-  /// Whether the numbers could count from 1970 as well as from 2001.
   var isBetweenEpochs: Bool { seconds.allSatisfy { $0 < Self.since1970.upperBound } }
 
   /// The likelier epoch if several are possible: days count from 1970, and moments are recent.
@@ -73,7 +72,7 @@ struct DateSamples {
   private static let since1904 = 3_029_529_600.0..<4_291_747_200
   /// From 1949 to 2108.
   private static let since1601 = 1.1e10..<1.6e10
-  /// Fewer seconds than these (three years) may as well be a duration.
+  /// Smaller numbers (up to three years) may as well be durations.
   private static let leastSeconds = 1e8
 
   private static func isJulianDay(_ number: Double) -> Bool { (2_000_000...3_000_000).contains(number) }
@@ -103,7 +102,6 @@ struct DateSamples {
     }
   }
 
-  /// The unit in which a number is a recent date.
   private static func unit(of number: Double) -> DateUnit {
     switch abs(number) {
     case ..<1e11: .second

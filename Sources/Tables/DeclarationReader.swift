@@ -1,22 +1,16 @@
 import Records
 import SQLite
 
-/// Reads how the database declares its tables, for people who want to see it.
+/// Reads how the database declares its tables, to be shown to the person.
 package struct DeclarationReader {
   private let connection: Connection
   private let schemas: SchemaReader
 
-  /// Reads on a connection.
-  ///
-  /// - Parameter arrangements: How the person has arranged the fields of tables, by table name.
   package init(_ connection: Connection, arrangements: [String: FieldArrangement] = [:]) {
     self.connection = connection
     schemas = SchemaReader(connection: connection, arrangements: arrangements)
   }
 
-  /// The tables and views in their order.
-  ///
-  /// - Complexity: A few statements for each of them.
   package func all() throws(StoreError) -> [TableDeclaration] {
     var tables: [TableDeclaration] = []
     for entry in try schemas.tables() { tables.append(try declaration(of: entry)) }
@@ -45,7 +39,6 @@ package struct DeclarationReader {
     return table
   }
 
-  /// Notes what the values of the columns are for people, if the table can be shown.
   private func noteKinds(in table: inout TableDeclaration) {
     guard let schema = try? schemas.schema(of: table.table) else { return }
     for place in table.columns.indices {
@@ -71,7 +64,7 @@ package struct DeclarationReader {
     }
   }
 
-  /// The indexes in the order of their creation; a unique index on one column marks that.
+  /// The indexes in the order of creation; a unique index on one column marks the column.
   private func indexes(
     of table: String, marking columns: inout [ColumnDeclaration]
   ) throws(StoreError) -> [TablePart] {

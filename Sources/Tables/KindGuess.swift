@@ -7,7 +7,6 @@ struct KindGuess {
   private let type: String
   let affinity: Affinity
   private let name: ColumnName
-  /// Whether the name and the type match Core Data's dates.
   private let isLikeCoreData: Bool
 
   init(declaredType: String, name: String) {
@@ -17,7 +16,6 @@ struct KindGuess {
     isLikeCoreData = type == "TIMESTAMP" && name.hasPrefix("Z") && name == name.uppercased()
   }
 
-  /// Whether the column's values tell more than its type and its name.
   var needsSamples: Bool {
     if isBoolean || declaredKind != nil { return false }
     if isWhole || isNamedBytes { return true }
@@ -25,11 +23,12 @@ struct KindGuess {
       || affinity == .text && (isNamedBoolean || isNamedDecimal)
   }
 
-  /// Whether the contents of texts are needed as samples, and not only that they are texts.
+  /// Whether the contents of texts are needed as samples, and not only their class.
   var needsTexts: Bool { dateSign != nil || isNamedBoolean || isNamedDecimal || isNamedAfterBooks }
 
-  /// The kind, given values of the first and the last rows without NULL and the dates that they are; the values count
-  /// only if they are needed, or are all bytes.
+  /// The kind, given non-NULL values of the first and last rows and the guess of their dates.
+  ///
+  /// The values count only if they are needed, or are all bytes.
   func kind(samples: [Value], dates: DateGuess) -> Field.Kind {
     let samples = needsSamples || samples.allSatisfy(Self.isBlob) ? samples : []
     if let declaredKind, !samples.contains(where: Self.isBlob) { return declaredKind }
@@ -50,7 +49,6 @@ struct KindGuess {
 
   // MARK: Kinds for books
 
-  /// The kind that a word in the type names.
   private var declaredKind: Field.Kind? {
     let words = type.split { !$0.isLetter }
     if words.contains("ISBN") { return .isbn }
@@ -61,7 +59,6 @@ struct KindGuess {
     return words.contains("URL") || words.contains("URI") ? .url : nil
   }
 
-  /// Whether the name suggests a kind for books, which the values have to confirm.
   private var isNamedAfterBooks: Bool {
     switch affinity {
     case .text: name.has(Self.isbnNames) || name.ends(in: Self.urlNames)
@@ -73,7 +70,6 @@ struct KindGuess {
   private static let isbnNames: Set = ["isbn", "isbn10", "isbn13"]
   private static let urlNames: Set = ["url", "website", "homepage", "weblink"]
 
-  /// The kind that the name suggests, if the values agree.
   private func bookKind(_ samples: [Value]) -> Field.Kind? {
     switch affinity {
     case .text:
@@ -90,7 +86,7 @@ struct KindGuess {
     }
   }
 
-  /// Whether nearly all samples are texts of a form; one in ten may be an exception.
+  /// Whether at least nine in ten samples are texts of a form.
   private func texts(_ samples: [Value], _ isOfForm: (String) -> Bool) -> Bool {
     let count = samples.count { if case .text(let text) = $0 { isOfForm(text.string) } else { false } }
     return count * 10 >= samples.count * 9
@@ -127,7 +123,6 @@ struct KindGuess {
     name.words.count > 1 && ["is", "has"].contains(name.words[0]) && affinity != .real
   }
 
-  /// The evidence for dates without looking at values, or nil if there is none.
   var dateSign: DateSign? {
     if declaredKind != nil { return nil }
     if type.contains("DATE") || type.contains("TIMESTAMP") { return .type }
@@ -146,22 +141,19 @@ struct KindGuess {
     return name.ends(in: Self.verbs) ? .verb : nil
   }
 
-  /// What was done at the time in such a column, unless it only tells whether it was done.
+  /// Verbs in names of columns for the time of an event; such a column may also be a boolean.
   private static let verbs: Set<String> = [
     "accessed", "added", "completed", "created", "delivered", "expires", "expiry", "modified", "mtime",
     "opened", "played", "read", "received", "seen", "sent", "started", "updated", "viewed", "visited",
   ]
 
-  /// The epoch that the column's name or its table suggests.
   func namedEpoch(in context: DateContext) -> DateEpoch? {
     if let epoch = DateEpoch.allCases.first(where: { name.has([String($0.rawValue)]) }) { return epoch }
     return context.isObjectTable && type == "TIMESTAMP" ? .year2001 : name.has(["unix"]) ? .year1970 : nil
   }
 
-  /// The assumed epoch of numbers if nothing else tells it.
   func likelyEpoch(in context: DateContext) -> DateEpoch? { isLikeCoreData ? .year2001 : context.epoch }
 
-  /// The form of dates in a column without values.
   func defaultForm(in context: DateContext) -> Field.DateForm? {
     guard let dateSign, dateSign >= .name else { return nil }
     if affinity != .text, namedEpoch(in: context) == .year2001 || isLikeCoreData { return .secondsSince2001 }

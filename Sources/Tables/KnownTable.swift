@@ -1,22 +1,17 @@
 import Records
 
-/// A table that is recognised by its name and columns, in any case, with or without underscores.
+/// A table that is recognised by its name and columns, ignoring case and underscores.
 struct KnownTable {
-  /// The names of the table, in lower case and without underscores.
   let names: [String]
   /// The required columns, followed by the optional ones.
   let columns: [Column]
-  /// The indices in `columns` of the title's columns.
   var titleFields = [0]
-  /// The noun for one row.
   let singular: String
-  /// The noun for several rows.
   let plural: String
 
-  /// A column of it.
   package struct Column {
     let names: [String]
-    /// The field; it gets the column's real name.
+    /// A template; it gets the column's real name.
     let field: Field
     var isOptional = false
 

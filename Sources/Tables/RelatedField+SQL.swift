@@ -1,21 +1,18 @@
 import Records
 import SQLite
 
-/// Related fields in SQL.
 extension RelatedField {
-  /// What the other rows, and the rows that they point to, are called in statements; no table is called so.
+  /// An alias for the other rows, and the rows that they point to, in statements; assumed to be no table's name.
   private static let other = quoted("the other row")
   private static let behind = quoted("the row behind it")
 
-  /// The value for a row of a table, as an expression.
   func expression(in table: String) -> String {
     let rows = "FROM \(source) WHERE \(isRelated(to: table))"
     guard part == .all else { return "(SELECT \(whole(value)) \(rows))" }
-    // The order makes the same rows give the same text.
+    // Sorted, so that the same rows always give the same text.
     return "(SELECT \(whole("value")) FROM (SELECT \(value) AS value \(rows) ORDER BY 1))"
   }
 
-  /// An expression that makes one value of those of several rows.
   private func whole(_ value: String) -> String {
     switch part {
     case .all: "group_concat(\(value), '; ')"
@@ -29,10 +26,9 @@ extension RelatedField {
     }
   }
 
-  /// The value for each of some rows of a table, after their keys, which are bound; rows to which no other one points are
-  /// left out.
+  /// Selects the keys and values of some rows of a table, whose keys are bound, without rows that have no other rows.
   ///
-  /// It goes through all other rows once, and needs no index. The parts of a list, as texts, are rows of their own.
+  /// The statement scans the other rows once, and needs no index. The items of a list, as texts, are separate rows.
   package func values(ofRows count: Int, of sql: TableSQL) -> String {
     let shown = quoted("the shown rows")
     let keys = sql.schema.key.columns.indices.map { "k\($0)" }
@@ -59,7 +55,6 @@ extension RelatedField {
       """
   }
 
-  /// Whether one of the other rows of a row meets a condition on `value`.
   package func anyRow(of own: String, meets condition: String) -> String {
     let keys = targets.map { "\(quoted(own)).\(quoted($0))" }.separated(by: ", ")
     let columns = columns.map { "\(Self.other).\(quoted($0))" }.separated(by: ", ")
@@ -67,7 +62,7 @@ extension RelatedField {
       "\(tuple(keys, targets)) IN (SELECT \(columns) FROM \(quoted(table)) AS \(Self.other) WHERE \(onTarget(condition)))"
   }
 
-  /// A condition on `value` as one on the other rows; those with a title are found by the rows that have it.
+  /// Turns a condition on `value` into one on the other rows; rows with a title are found through the titled row.
   private func onTarget(_ condition: String) -> String {
     guard case .title(let target) = content else { return condition }
     let columns = target.columns.map { "\(Self.other).\(quoted($0))" }.separated(by: ", ")
@@ -80,13 +75,11 @@ extension RelatedField {
     columns.count == 1 ? list : "(\(list))"
   }
 
-  /// The values of the other rows of one row, whose key is bound; several of them.
   package func values(of sql: TableSQL) -> String {
     "SELECT \(value) FROM \(source), \(sql.table) WHERE \(isRelated(to: sql.schema.table)) "
       + "AND \(sql.qualifiedKeyTuple) = \(sql.keyParameterList)"
   }
 
-  /// The values of the other rows of those rows of a table that meet a condition.
   func values(of table: String, meeting condition: String) -> String {
     let targets = targets.map(quoted).separated(by: ", ")
     let columns = columns.map { "\(Self.other).\(quoted($0))" }.separated(by: ", ")
@@ -94,7 +87,6 @@ extension RelatedField {
       + "(SELECT \(targets) FROM \(quoted(table))\(condition))"
   }
 
-  /// What is taken from a row, as an expression.
   package var value: String {
     switch content {
     case .row: "1"
@@ -103,13 +95,12 @@ extension RelatedField {
     }
   }
 
-  /// The other rows, with those that they point to if these are wanted.
   private var source: String {
     guard case .title(let target) = content else { return "\(quoted(table)) AS \(Self.other)" }
     return "\(quoted(table)) AS \(Self.other) JOIN \(behind(target))"
   }
 
-  /// The rows that the other rows point to, with the condition that joins them to these.
+  /// The rows that the other rows point to, with the join condition.
   private func behind(_ target: Target) -> String {
     let condition = zip(target.columns, target.targets).map {
       "\(Self.other).\(quoted($0)) = \(Self.behind).\(quoted($1))"

@@ -1,5 +1,5 @@
-/// The nouns for one row and for several rows of a table, derived from its name: *track* and *tracks* for `Tracks`,
-/// `track` and `tblTrack`.
+/// The nouns for one row and for several rows of a table, derived from its name: *track* and *tracks* for `Tracks`, `track` and
+/// `tblTrack`.
 struct RowNoun {
   let singular: String
   let plural: String
@@ -18,9 +18,7 @@ struct RowNoun {
     plural = start + (one == last ? Self.plural(of: last) : last)
   }
 
-  /// Words that only say that it is a table.
   private static let marks: Set = ["tbl", "table", "tab"]
-  /// Nouns with an irregular plural, or without one.
   private static let irregular = [
     "person": "people", "child": "children", "man": "men", "woman": "women", "shelf": "shelves",
     "life": "lives",
@@ -31,7 +29,6 @@ struct RowNoun {
     "bus": "buses", "address": "addresses",
   ]
 
-  /// The singular of a plural, or the word itself if it is not a plural.
   private static func singular(of word: String) -> String {
     if irregular[word] != nil { return word }
     if let one = irregular.first(where: { $0.value == word })?.key { return one }

@@ -6,13 +6,10 @@ import SQLite
 /// Its statements are not cached: most are run once.
 package struct SchemaReader {
   package let connection: Connection
-  /// How the person has arranged the fields of tables, by table name.
   package var arrangements: [String: FieldArrangement] = [:]
 
-  /// The columns, in lower case, in which words begin with capitals.
   private let capitals: Set<String>
 
-  /// Creates one from its parts.
   package init(
     connection: Connection, arrangements: [String: FieldArrangement] = [:], capitals: [String] = []
   ) {
@@ -20,8 +17,8 @@ package struct SchemaReader {
     self.capitals = Set(capitals.map { $0.lowercased() })
   }
 
-  /// Uses plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up
-  /// than everything else when opening.
+  /// Uses plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up than
+  /// everything else when opening.
   func table(_ name: String) throws(StoreError) -> TableDescription {
     var table = TableDescription(name: name)
     (table.arrangement, table.capitals) = (arrangements[name] ?? FieldArrangement(), capitals)
@@ -61,7 +58,6 @@ package struct SchemaReader {
     return table
   }
 
-  /// The text of a table that may declare conflict resolution, or the texts that a column allows.
   private static let ownClauses = """
     SELECT sql FROM main.sqlite_schema
     WHERE type = 'table' AND name = ? AND (sql LIKE '%conflict%' OR sql LIKE '%check%')
@@ -111,14 +107,14 @@ package struct SchemaReader {
     return Set(names.compactMap { $0?.lowercased() })
   }
 
-  /// The foreign keys in the order of their declaration; SQLite lists them in reverse.
+  /// The foreign keys in the order of declaration; SQLite lists them in reverse.
   package func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
     var keys: [ForeignKey] = []
     _ = try rows(of: "foreign_key_list", table) { row in
       let id = row.integer(at: 0)
       if keys.last?.id != id {
         keys.append(ForeignKey(id: id, table: row.string(at: 2)))
-        // Refusing immediately (RESTRICT) also means no action.
+        // RESTRICT, which refuses the deletion immediately, also counts as no action.
         keys[keys.count - 1].deletion = ForeignKey.Deletion(rawValue: row.string(at: 6)) ?? .noAction
       }
       keys[keys.count - 1].columns.append(row.string(at: 3))
@@ -133,7 +129,6 @@ package struct SchemaReader {
     return keys.reversed()
   }
 
-  /// The rows that a pragma returns about a table or an index.
   private func rows<Result>(
     of pragma: String, _ name: String, _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> [Result] {
@@ -142,18 +137,15 @@ package struct SchemaReader {
 
   // MARK: Tables
 
-  /// The database's tables and views in the order of their creation.
-  ///
-  /// SQLite's own tables are left out, and so are the shadow tables of virtual tables.
+  /// The database's tables and views in the order of creation, without SQLite's own tables and shadow tables.
   package func tables() throws(StoreError) -> [TableEntry] { try catalog().tables }
 
   /// The table in which a library carries views, which is not shown.
   package static let viewTable = "booklist_view"
 
-  /// The same, and what else the catalog says at once.
+  /// The tables, whether triggers or foreign keys may react to updates, and whether the library carries views.
   ///
-  /// There may be triggers or foreign keys that react to updates; if not, they need not be searched for. The library may
-  /// carry views.
+  /// If nothing may react, reacting tables need not be searched for.
   package func catalog() throws(StoreError) -> (tables: [TableEntry], mayReact: Bool, hasViews: Bool) {
     let sql = """
       SELECT name, type, rootpage, type <> 'view' AND sql LIKE '%update%' FROM main.sqlite_schema
@@ -183,7 +175,7 @@ package struct SchemaReader {
     return Set(names.compactMap(\.self))
   }
 
-  /// The initial table: the one requested, otherwise the book table, otherwise the first usable one.
+  /// The initial table: the requested one, otherwise the book table, otherwise the first usable one.
   ///
   /// - Throws: `noSuchTable` if no table has the name, `noUsableTable` if there is none.
   package func first(of tables: [TableEntry], named name: String?) throws(StoreError) -> Schema {
@@ -209,9 +201,6 @@ package struct SchemaReader {
     throw .noUsableTable
   }
 
-  /// The schema of a table or view.
-  ///
-  /// - Throws: `noUsableTable` if it has nothing to show, or why it cannot be read.
   package func schema(of entry: TableEntry) throws(StoreError) -> Schema {
     let table = try table(entry.name)
     guard var schema = table.booksSchema ?? table.schema else { throw .noUsableTable }
@@ -223,11 +212,10 @@ package struct SchemaReader {
 
   /// Reads values of the first and the last rows, to guess kinds and to choose a title.
   ///
-  /// One statement reads up to 20 rows from the beginning, and as many from the end if that needs no search: a
-  /// program may have switched to another form of dates. It reads only the beginning of each text or blob. If a text
-  /// is so large that this would take long, another statement leaves out columns that only matter for the title; so
-  /// it does in a view, whose rows may cost anything. A table that cannot be read has no samples; reading its rows
-  /// will report why.
+  /// One statement reads up to 20 rows from the beginning, and as many from the end if no search is needed, because a program
+  /// may have switched to another form of dates. It reads only the beginning of each text or blob. If large texts would make
+  /// this slow, another statement leaves out columns that only matter for the title; the same applies to views, whose rows may
+  /// cost anything. A table that cannot be read has no samples; reading its rows will report why.
   private func readSamples(of table: inout TableDescription) throws(StoreError) {
     let places = table.columns.indices.filter { !table.columns[$0].isHidden }
     let doubtful = places.filter { table.columns[$0].guess.needsSamples }
@@ -250,7 +238,6 @@ package struct SchemaReader {
     table.isOrdinary && !table.isWithoutRowID && !table.columns.contains { $0.name.isSameName(as: "rowid") }
   }
 
-  /// Stores the values that are used to guess kinds.
   private func note(_ rows: [[Value]], of places: [Int], in table: inout TableDescription) {
     for (index, place) in places.enumerated() {
       table.columns[place].samples = rows.map { $0[index] }.filter { !$0.isNull }
@@ -259,7 +246,7 @@ package struct SchemaReader {
 
   /// The largest text or blob whose beginning is read.
   private static let wholeLimit = 1 << 20
-  /// The time limit for reading rows: those of a view may need all of its tables.
+  /// The time limit for reading rows; those of a view may need all of its tables.
   private static let longestTime = Duration.milliseconds(100)
 
   private func firstRows(
@@ -284,7 +271,7 @@ package struct SchemaReader {
         }
       }
     } catch {
-      // The rows before one that cannot be read are still useful.
+      // The rows before an unreadable row are still useful.
       guard !rows.isEmpty, !error.isTooBig else { throw error }
     }
     return rows

@@ -5,7 +5,6 @@ package struct TableCount: Sendable {
   package let table: TableID
   package let count: Int?
 
-  /// Creates one from its parts.
   package init(table: TableID, count: Int?) {
     (self.table, self.count) = (table, count)
   }

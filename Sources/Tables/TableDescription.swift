@@ -4,32 +4,26 @@ import SQLite
 /// A table as the database describes it, and the schema that follows from it.
 struct TableDescription {
   let name: String
-  /// Whether it is neither a view nor virtual.
   var isOrdinary = false
   var isView = false
   var isWithoutRowID = false
   /// Whether the primary key has its own index, which an alias of the rowid never has.
   var hasKeyIndex = false
-  /// The module of a virtual table, in lower case.
   var module: String?
   var columns: [ColumnDescription] = []
   var foreignKeys: [ForeignKey] = []
-  /// How the person has arranged the fields.
   var arrangement = FieldArrangement()
-  /// The columns, in lower case, in which words begin with capitals.
   var capitals: Set<String> = []
   /// Whether a uniqueness constraint declares its own conflict resolution.
   var resolvesConflicts = false
   /// Whether such a constraint removes the other row.
   var replacesRows = false
-  /// The unique indexes on whole columns.
   var uniqueIndexes: [UniqueIndex] = []
 
   init(name: String) {
     self.name = name
   }
 
-  /// The schema of any table or view, or nil if it has nothing to show.
   var schema: Schema? {
     for known in KnownTable.all {
       if let schema = schema(of: known) { return schema }
@@ -40,7 +34,6 @@ struct TableDescription {
     return schema(withDistinctLabels(columns.map(field)), singular: noun.singular, plural: noun.plural)
   }
 
-  /// The schema of the sample's table with its real names, or nil if this is another table.
   var booksSchema: Schema? { schema(of: .books) }
 
   /// Whether it is the sample's table without additional columns.
@@ -95,9 +88,8 @@ struct TableDescription {
     return schema
   }
 
-  /// The title's fields, chosen by their names and by the values of the first rows.
   private func titleFields(of fields: [Field]) -> [Int] {
-    // Whoever has the book tells what a loan is, even if it is always the same person.
+    // A loan is identified by the borrower, even if it is always the same person.
     if name.isSameName(as: Schema.loanTable),
       let person = fields.firstIndex(where: { $0.column.isSameName(as: "person") })
     {
@@ -116,7 +108,6 @@ struct TableDescription {
     return TitleChoice(table: name, columns: candidates, key: keyColumns).fields
   }
 
-  /// Uses the column's name as the label if several fields would have the same label.
   private func withDistinctLabels(_ fields: [Field]) -> [Field] {
     var counts: [String: Int] = [:]
     for field in fields { counts[field.label, default: 0] += 1 }
@@ -127,12 +118,12 @@ struct TableDescription {
     }
   }
 
-  /// Whether it is the table of a Core Data entity, whose columns have a `Z` before their names.
+  /// Whether the table is of a Core Data entity, with a `Z` before the columns' names.
   var isOfCoreData: Bool {
     [CoreDataEntity.key, CoreDataEntity.entity].allSatisfy { name in columns.contains { $0.name == name } }
   }
 
-  /// All unique keys: indexes, the rowid, and fields known to be unique although the table does not declare it.
+  /// Indexes, the rowid, and fields known to be unique although the table does not declare it.
   private func uniqueKeys(of fields: [Field]) -> [UniqueKey] {
     var keys = uniqueIndexes.compactMap { index -> UniqueKey? in
       let places = index.columns.compactMap { name in fields.firstIndex { $0.column == name } }
@@ -153,7 +144,7 @@ struct TableDescription {
     let keys = columns.filter { $0.keyPosition > 0 }
     if keys.count == 1, keys[0].name == column.name { field.isUnique = true }
     if isOfCoreData, CoreDataEntity.columns.contains(column.name) {
-      // The store assigns them to a new row.
+      // The store assigns these columns to a new row.
       (field.isRequired, field.hasDefault) = (false, true)
     }
     guard column.name == rowidAlias else {
@@ -190,7 +181,6 @@ struct TableDescription {
     return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }.map { .rowid(column: $0) }
   }
 
-  /// The columns of the primary key, in order.
   var keyColumns: [String] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
@@ -210,7 +200,6 @@ struct TableDescription {
 }
 
 extension KnownTable.Column {
-  /// The known field with the column's real name and its own requirements.
   fileprivate func field(for column: ColumnDescription) -> Field {
     var field = field
     field.column = column.name

@@ -10,9 +10,7 @@ package final class TableSQL: Sendable {
   package static let wholeLimit = 16 << 20
 
   package let schema: Schema
-  /// The articles to ignore at the beginning of titles when sorting.
   package let articles: Articles
-  /// The columns of names that are sorted by surname.
   package let surnames: [String]
   /// The table's quoted name; for rows without keys, a query that numbers them.
   package let table: String
@@ -20,7 +18,6 @@ package final class TableSQL: Sendable {
   private let row: String
   private let key: String
   private let keyParameters: String
-  /// The quoted columns of the fields, followed by an expression for each related field.
   private let columns: [String]
   private let order: String
   private let titleColumn: String
@@ -60,46 +57,37 @@ package final class TableSQL: Sendable {
     wholeRow = "SELECT \(rowColumns.map(quoted).separated(by: ", ")) FROM \(row)"
   }
 
-  /// The key's columns, and as many parameters; several of them are in parentheses.
+  /// The key's columns, and as many parameters; in parentheses if there are several.
   package var keyTuple: String { key }
-  /// The same with the table's name before each column.
   package var qualifiedKeyTuple: String { Self.tuple(schema.key.columns.map { "\(table).\(quoted($0))" }) }
   package var keyParameterList: String { "(\(schema.key.columns.map { _ in "?" }.separated(by: ", ")))" }
 
-  /// The quoted columns of the key.
   package let keyList: String
-  /// The same, each column descending.
   package let keyListDescending: String
 
   /// Whether texts and blobs can be read in pieces, and their sizes be known beforehand.
   ///
   /// If a computed column is not stored, SQLite opens the value of the wrong column after it.
   package let isReadableInPieces: Bool
-  /// The fields whose blobs are not read with the row.
   package let bytesFields: [Int]
   /// All fields of one row, with large blobs of `bytesFields` as NULL, followed by the sizes of these blobs.
   package let hydrate: String
-  /// Whether a row exists.
   package let exists: String
   /// Whether a row comes before a key, which is bound first.
   package let precedes: String
   /// Whether a row comes after a key, which is bound first and need not exist.
   package let follows: String
-  /// Removes one row.
   package let delete: String
   /// The columns of a whole row: the key's and all others that are not computed, unquoted.
   package let rowColumns: [String]
-  /// A whole row.
   package let wholeRow: String
-  /// Keys and titles of all rows.
   private let entries: String
-  /// Keys of all rows.
   private var keys: String { "SELECT \(keyList) FROM \(table)" }
 
   /// The columns of `hydrate`.
   ///
-  /// Computing a column may take long, and the statement can be interrupted before each such column. SQLite takes the
-  /// type and size of a blob from the row's header, without reading the blob.
+  /// Computing a column may take long, and the statement can be interrupted before each such column. SQLite takes the type and
+  /// size of a blob from the row's header, without reading the blob.
   private static func hydrated(_ schema: Schema, _ columns: [String]) -> String {
     let fields = zip(schema.fields, columns)
     let isLarge: (String) -> String = { "typeof(\($0)) = 'blob' AND length(\($0)) > \(LargeValue.headLimit)" }
@@ -111,53 +99,44 @@ package final class TableSQL: Sendable {
     return (values + sizes).separated(by: ", ")
   }
 
-  /// The keys and the columns of `hydrate` for a number of rows, whose keys are bound, in any order.
   package func hydrate(rows count: Int) -> String {
     let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
     let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
     return "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) IN (\(list))"
   }
 
-  /// The same for all rows between two keys, inclusive, which are both rowids.
+  /// Like `hydrate(rows:)`, for all rows between two rowids, inclusive.
   package var hydrateRange: String {
     "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) BETWEEN ? AND ?"
   }
 
-  /// An expression for each field of one row.
   package func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
     let list = columns.prefix(schema.fields.count).enumerated().map { expression($0, $1) }.separated(by: ", ")
     return "SELECT \(list) FROM \(row)"
   }
 
-  /// An expression for one field of one row.
   package func expression(_ expression: (_ column: String) -> String, of field: Int) -> String {
     "SELECT \(expression(columns[field])) FROM \(row)"
   }
 
-  /// Keys and titles in order after a key, or from the start; the limit and the offset are bound last.
-  ///
-  /// - Parameters:
-  /// - hasTitles: Whether to read titles with the keys.
-  /// - fields: The fields shown beside the titles.
+  /// Keys and titles in order; the limit and the offset are bound last.
   package func entries(afterKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
     entries(hasTitles, fields) + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order
       + " LIMIT ? OFFSET ?"
   }
 
-  /// Keys and titles in reverse order from a key, or from the end; the limit and the offset are bound last.
+  /// Keys and titles in reverse order; the limit and the offset are bound last.
   package func entriesBackwards(fromKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
     entries(hasTitles, fields) + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
       + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
   }
 
-  /// Keys and titles of a number of rows, whose keys are bound, in any order.
   package func entries(ofRows count: Int, showing fields: [Int] = []) -> String {
     let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
     let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
     return "\(entries(true, fields)) WHERE \(key) IN (\(list))"
   }
 
-  /// Keys of the first rows with values in some fields, or of the last ones, and the shown part of other fields.
   package func firstRows(
     holding fields: [Int], showing shown: [Int], limit: Int, isReversed: Bool
   ) -> String {
@@ -166,7 +145,6 @@ package final class TableSQL: Sendable {
     return "SELECT \(columns) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
   }
 
-  /// The number of rows with values in some fields.
   package func count(holding fields: [Int]) -> String {
     "SELECT count(*) FROM \(table)\(condition(holding: fields))"
   }
@@ -175,14 +153,12 @@ package final class TableSQL: Sendable {
     fields.isEmpty ? "" : " WHERE " + fields.map { columns[$0] + " = ?" }.separated(by: " AND ")
   }
 
-  /// Keys of all rows, with their titles and the shown part of some fields if requested.
   private func entries(_ hasTitles: Bool, _ fields: [Int]) -> String {
     guard hasTitles else { return keys }
     guard !fields.isEmpty else { return entries }
     return "SELECT \(keyList), \(titleColumn), \(shownColumns(fields)) FROM \(table)"
   }
 
-  /// Keys, some columns and titles of a number of rows, which are found by the columns' values.
   package func titles(where columns: [String], rows count: Int) -> String {
     let names = columns.map(quoted)
     let values = Array(repeating: Self.tuple(names.map { _ in "?" }), count: count).separated(by: ", ")
@@ -210,31 +186,28 @@ package final class TableSQL: Sendable {
   /// The characters of a text that a list shows beside the title, more than fit on any terminal.
   package static let shownLength = 160
 
-  /// Keys in order after a key, or from the start; the limit and the offset are bound last.
   package func keys(afterKey: Bool) -> String {
     entries(afterKey: afterKey, hasTitles: false)
   }
 
-  /// Compares a row's key with one whose values are bound from a parameter number on.
   package func key(_ comparison: String, from number: Int) -> String {
     let parameters = schema.key.columns.indices.map { "?\(number + $0)" }
     return "\(key) \(comparison) \(Self.tuple(parameters))"
   }
 
-  /// Whether a row is among the first ones when the table is scanned instead of searched.
+  /// Whether a scan, rather than a search, finds a row among the first ones.
   package var isListed: String {
     "SELECT 1 FROM (SELECT \(keyList) FROM \(table) LIMIT 200000) WHERE \(key) = \(keyParameters)"
   }
 
-  /// The quoted columns of some fields.
   package func columnList(_ fields: [Int]) -> String {
     fields.map { columns[$0] }.separated(by: ", ")
   }
 
-  /// The values of a field in the rows that meet a condition, which is empty or begins with WHERE; of a related field
-  /// with many values each one by itself.
+  /// A field's values in the rows that meet a condition, which is empty or begins with WHERE; each value of a related field is
+  /// a separate row.
   ///
-  /// - Parameter expression: What becomes of the field's column.
+  /// - Parameter expression: Transforms the field's column.
   package func valueRows(
     of field: Int, meeting condition: String, _ expression: (_ column: String) -> String = { $0 }
   ) -> String {
@@ -244,13 +217,10 @@ package final class TableSQL: Sendable {
     return "SELECT \(expression(columns[field])) AS value FROM \(table)\(condition)"
   }
 
-  /// The titles of rows, as an expression.
   package var titleExpression: String { titleColumn }
 
-  /// The title of one row.
   package var title: String { "SELECT \(titleColumn) FROM \(row)" }
 
-  /// The key and the title of the row with values in some columns.
   package func entry(where columns: [String]) -> String {
     let conditions = columns.map { quoted($0) + " = ?" }.separated(by: " AND ")
     return entries + " WHERE \(conditions) LIMIT 1"
@@ -276,12 +246,11 @@ package final class TableSQL: Sendable {
       + "THEN x'' ELSE \(column) END"
   }
 
-  /// One field of one row.
   package func value(_ field: Int) -> String {
     "SELECT \(columns[field]) FROM \(row)"
   }
 
-  /// The number of rows, optionally only those after one key and up to another, inclusive.
+  /// The number of rows, optionally only those after a key and up to another, inclusive.
   package func count(afterKey: Bool, upToKey: Bool) -> String {
     let conditions =
       (afterKey ? ["\(key) > \(keyParameters)"] : []) + (upToKey ? ["\(key) <= \(keyParameters)"] : [])
@@ -289,13 +258,12 @@ package final class TableSQL: Sendable {
     return "SELECT count(*) FROM \(table)\(filter)"
   }
 
-  /// The number of rows after a key, counted up to a limit.
   package var limitedCountAfterKey: String {
     "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(key) > \(keyParameters) LIMIT ?)"
   }
 
-  /// Whether setting some fields of a row could remove another row or end the transaction, because a constraint of
-  /// the table says so.
+  /// Whether setting some fields of a row could remove another row or end the transaction, because a constraint of the table
+  /// says so.
   private func canConflict(_ fields: [Int]) -> Bool {
     guard schema.resolvesConflicts else { return false }
     // It is unknown which columns a computed column depends on.
@@ -305,45 +273,40 @@ package final class TableSQL: Sendable {
 
   /// Sets some fields of one row.
   ///
-  /// It has a conflict clause only if that is needed to protect another row, because the clause would also apply to
-  /// statements in triggers (lang_createtrigger.html, 2).
+  /// It has a conflict clause only if that is needed to protect another row, because the clause would also apply to statements
+  /// in triggers (lang_createtrigger.html, 2).
   package func update(_ fields: [Int]) -> String {
     let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
     return
       "UPDATE\(canConflict(fields) ? " OR ABORT" : "") \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
-  /// Sets some columns of one row, which may be those of its key.
   package func update(columns: [String]) -> String {
     let assignments = columns.map { "\(quoted($0)) = ?" }.separated(by: ", ")
     let clause = schema.resolvesConflicts ? " OR ABORT" : ""
     return "UPDATE\(clause) \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
-  /// Prevents an insertion from removing another row if a constraint of the table says so; unlike a clause before the
-  /// table, it does not apply to triggers.
+  /// Prevents an insertion from removing another row if a constraint of the table says so; unlike a clause before the table, it
+  /// does not apply to triggers.
   private var unlessTaken: String { schema.resolvesConflicts ? " ON CONFLICT DO NOTHING" : "" }
 
-  /// Adds a row with values of some columns, including its key.
   package func insertWhole(_ columns: [String]) -> String {
     let parameters = columns.map { _ in "?" }.joined(separator: ", ")
     let names = columns.map(quoted).joined(separator: ", ")
     return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))\(unlessTaken)"
   }
 
-  /// Sets some fields of one row if they still hold the values bound after the key.
   package func update(_ fields: [Int], comparing comparisons: [Comparison]) -> String {
     zip(fields, comparisons).reduce(update(fields)) { sql, field in
       "\(sql) AND \(field.1.condition(columns[field.0]))"
     }
   }
 
-  /// Some fields of one row.
   package func values(_ fields: [Int]) -> String {
     "SELECT \(columnList(fields)) FROM \(row)"
   }
 
-  /// Adds a row with values of some columns and returns its key.
   package func insert(_ columns: [String]) -> String {
     let names = columns.map(quoted).separated(by: ", ")
     let parameters = columns.map { _ in "?" }.separated(by: ", ")
@@ -354,26 +317,21 @@ package final class TableSQL: Sendable {
     return "INSERT\(clause) INTO \(table) DEFAULT VALUES RETURNING \(keyList)"
   }
 
-  /// Adds a row with values of some columns, if no constraint of the table resolves conflicts.
   package func insertQuickly(_ columns: [String]) -> String {
     let parameters = columns.map { _ in "?" }.separated(by: ", ")
     return "INSERT INTO \(table) (\(columns.map(quoted).separated(by: ", "))) VALUES (\(parameters))"
   }
 
-  /// The whole rows between two rowids, inclusive, in order or in reverse.
   package func wholeRows(isFalling: Bool) -> String {
     let columns = rowColumns.map(quoted).separated(by: ", ")
     return "SELECT \(columns) FROM \(table) WHERE \(keyTuple) BETWEEN ? AND ? "
       + "ORDER BY \(isFalling ? keyListDescending : keyList)"
   }
 
-  /// Removes the rows between two rowids, inclusive.
   package var deleteRange: String { "DELETE FROM \(table) WHERE \(keyTuple) BETWEEN ? AND ?" }
 
-  /// The key of a row that is in the first columns of a query.
   package func id(in row: PreparedStatement) -> RecordID { id(row.values(at: schema.key.columns.indices)) }
 
-  /// The key of a row from the values of its key columns.
   package func id(_ key: [Value]) -> RecordID {
     if schema.key.isInteger, case .integer(let rowid) = key[0] {
       return RecordID(.rowid(rowid), in: schema.id)
@@ -381,7 +339,6 @@ package final class TableSQL: Sendable {
     return RecordID(.columns(key), in: schema.id)
   }
 
-  /// The keys of the rows with given values in the fields of a unique key.
   package func holders(of key: UniqueKey) -> String {
     let terms = zip(key.fields, key.collations).map { "\(columns[$0]) = ? COLLATE \(quoted($1))" }
     return "SELECT \(keyList) FROM \(table) WHERE \(terms.joined(separator: " AND "))"
@@ -393,8 +350,8 @@ package final class TableSQL: Sendable {
 }
 
 extension [String] {
-  /// Joins the texts like `joined`, whose generic sequences take longer to set up than SQLite takes to compile one of
-  /// these statements.
+  /// Joins the texts like `joined`, whose generic sequences take longer to set up than SQLite takes to compile one of these
+  /// statements.
   package func separated(by separator: String) -> String {
     var text = first ?? ""
     for part in dropFirst() { text += separator + part }

@@ -1,10 +1,8 @@
 /// The CREATE statement of a table or a trigger, for the parts that no pragma reports.
 package struct TableText {
-  /// The words in uppercase and the signs, without comments; quoted parts are represented by a single `"`.
+  /// The words in uppercase and the punctuation, without comments; quoted parts are represented by a single `"`.
   private let words: [String]
-  /// The quoted parts, by the index of their word.
   private let quotedTexts: [Int: String]
-  /// Where each word is, in bytes.
   private let places: [Range<Int>]
   private let bytes: [UInt8]
 
@@ -36,10 +34,8 @@ package struct TableText {
     return checks
   }
 
-  /// The words that begin a constraint of the whole table.
   private static let constraints: Set<String> = ["CONSTRAINT", "CHECK", "PRIMARY", "UNIQUE", "FOREIGN"]
 
-  /// The closing parenthesis of the group that an opening one begins.
   private func endOfGroup(at start: Int) -> Int? {
     var depth = 0
     for place in start..<words.count {
@@ -51,8 +47,8 @@ package struct TableText {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Whether a uniqueness constraint declares its own conflict resolution (lang_conflict.html): it may remove the
-  /// other row, ignore the new one, or end the transaction.
+  /// Whether a uniqueness constraint declares its own conflict resolution (lang_conflict.html): it may remove the other row,
+  /// ignore the new one, or end the transaction.
   ///
   /// The conflict clause of a NOT NULL constraint removes no row.
   package var resolvesConflicts: Bool {
@@ -62,15 +58,14 @@ package struct TableText {
     }
   }
 
-  /// Whether such a constraint removes the other row.
   package var replacesRows: Bool {
     words.indices.dropFirst().contains { place in
       words[place...].starts(with: ["ON", "CONFLICT", "REPLACE"]) && words[place - 1] != "NULL"
     }
   }
 
-  /// The texts that a CHECK allows in a column, if that is all it says except for allowing NULL: `CHECK (x IN ('a',
-  /// 'b'))`, optionally with `x IS NULL OR` before it.
+  /// The texts that a CHECK allows in a column, if it says nothing else except for allowing NULL: `CHECK (x IN ('a', 'b'))`,
+  /// optionally with `x IS NULL OR` before it.
   package func choices(of column: String) -> [String] {
     for place in words.indices where words[place...].starts(with: ["CHECK", "("]) {
       var rest = place + 2
@@ -104,11 +99,8 @@ package struct TableText {
   /// Splits a statement into words (see "The Tokenizer" in SQLite's tokenize.c).
   private struct Scanner {
     let bytes: [UInt8]
-    /// Where the last word begins.
     private(set) var start = 0
-    /// Where it ends.
     private(set) var place = 0
-    /// The content of the last word if it is quoted; otherwise nil.
     private(set) var quotedText: String?
 
     init(bytes: [UInt8]) { self.bytes = bytes }
@@ -131,7 +123,7 @@ package struct TableText {
       return String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
     }
 
-    /// Skips a quoted text, in which a doubled quote stands for one.
+    /// Skips a quoted text, in which a doubled quote stands for one quote.
     private mutating func skipQuoted(_ end: UInt8) -> String {
       var text: [UInt8] = []
       place += 1
@@ -162,7 +154,6 @@ package struct TableText {
       }
     }
 
-    /// Skips past the next occurrence of an end marker, or to the end of the text.
     private mutating func skip(past end: [UInt8]) {
       place += 1
       while place < bytes.count, !bytes[place...].starts(with: end) { place += 1 }

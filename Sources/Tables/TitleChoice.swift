@@ -4,37 +4,28 @@ import Records
 ///
 /// The rules are explained in docs/schemas.md.
 struct TitleChoice {
-  /// The indices of the fields, never empty.
   private(set) var fields: [Int] = []
 
-  /// A candidate column.
   package struct Column {
     let field: Field
     let name: ColumnName
     let sample: ColumnSample
-    /// Whether it is the key, or a part of it.
     var isKey = false
-    /// Whether it points to rows of another table.
     var isReference = false
     /// Whether a framework uses it for its own purposes.
     var isHousekeeping = false
   }
 
   private let columns: [Column]
-  /// The worth of each column as a title.
   private let worths: [Worth?]
-  /// The table's name, with its words joined.
   private let table: String
 
-  /// How well a column's values work as titles, best first; nil for useless ones.
+  /// How well a column's values work as titles, best first.
   private enum Worth: Int {
-    /// Words, mostly distinct.
     case words
-    /// Texts of several lines.
     case longText
     /// Identifiers for programs: keys, codes, references to other rows.
     case key
-    /// Addresses, which are long and similar.
     case link
   }
 
@@ -48,7 +39,7 @@ struct TitleChoice {
     fields = best.map(completed) ?? fallback
   }
 
-  /// The first two dates that are kept as texts, where a row has nothing else to be called by but its key.
+  /// The first two dates that are kept as texts, if a row has nothing else but its key to identify it.
   private func dates(besides key: [Int]) -> [Int]? {
     guard key.count == 1 else { return nil }
     let dates = columns.indices.filter {
@@ -81,11 +72,11 @@ struct TitleChoice {
   private var best: [Int]? {
     if let named = named(where: { worths[$0] == .words || worths[$0] == .longText }) { return named }
     let words = columns.indices.filter { worths[$0] == .words }
-    // What every row must have says more than what it may have, even in several lines: a quote and its page.
+    // A required column says more than an optional one, even in several lines: a quote and its page.
     let isRequired = { (index: Int) in columns[index].field.isRequired }
     let long = columns.indices.first { worths[$0] == .longText && isRequired($0) }
     if let long, !words.contains(where: isRequired) { return [long] }
-    // If the names say nothing, the first column with mostly distinct values comes first.
+    // If the names say nothing, the first column with mostly distinct values is best.
     if let first = words.first(where: { !columns[$0].sample.repeats }) ?? words.first { return [first] }
     return columns.indices.compactMap { index in worths[index].map { (index, $0) } }
       .min { $0.1.rawValue < $1.1.rawValue }.map { [$0.0] }
@@ -123,7 +114,6 @@ struct TitleChoice {
     return columns[first].sample.joined(with: columns[last].sample).tellsRowsApart ? [first, last] : nil
   }
 
-  /// Whether a name is one of some names, with or without the table's name before it.
   private func isPart(_ name: ColumnName, of names: Set<String>) -> Bool {
     let row = table.hasSuffix("s") ? String(table.dropLast()) : table
     return names.contains(name.joined)
@@ -138,7 +128,6 @@ struct TitleChoice {
 
   // MARK: Where no text names rows
 
-  /// A column called name or title, even if it holds something else.
   private var namedAnyhow: [Int]? {
     named { index in
       let column = columns[index]

@@ -4,7 +4,6 @@ import Browser
 import Platform
 import Screens
 
-/// Copies a database that may be in use.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Make a consistent copy of a database, even while it is in use.",

@@ -3,18 +3,16 @@ import BookStore
 import Browser
 import Platform
 
-/// The library that an import writes to; it is made if it does not exist.
+/// The library that an import writes to; created if it does not exist.
 struct BookLibrary {
   /// The library's path; a trial uses a temporary file if there is no library.
   let path: String
-  /// The folder of a trial's library.
   private let folder: WorkFolder?
-  /// Whether it was made here.
   let isNew: Bool
 
-  /// Makes a library from the template `reading`, if there is none.
+  /// Creates a library from the template `reading`, if there is none.
   ///
-  /// - Throws: The exit status, after an error message on standard error.
+  /// - Throws: The exit status, after an error message.
   static func make(at path: String, isTrial: Bool) throws -> BookLibrary {
     if Library.exists(path) { return BookLibrary(path: path, folder: nil, isNew: false) }
     var (folder, place): (WorkFolder?, String) = (nil, path)
@@ -31,7 +29,7 @@ struct BookLibrary {
     return BookLibrary(path: place, folder: folder, isNew: true)
   }
 
-  /// Removes the library, if it was made here.
+  /// Removes the library only if this import created it.
   func remove() {
     guard isNew else { return }
     for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }

@@ -2,16 +2,13 @@ import ArgumentParser
 import Platform
 import Screens
 
-/// The program: arguments in, exit status out.
 @main
 enum BookList {
-  /// Runs the command.
-  ///
-  /// `booklist` and `booklist FILE` skip the parser: starting it takes as long as reading the first screen.
+  /// `booklist` and `booklist FILE` skip the parser, which takes as long to start as reading the first screen.
   static func main() {
-    // A write beyond the file size limit then fails with a message; by default the system would end the program.
+    // A write beyond the file size limit then fails with an error instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)
-    // A memory warning before the screen is up, or after it is gone, has nothing to release.
+    // Before and after the screen, there is nothing to release for a memory warning.
     signal(SIGUSR1, SIG_IGN)
     if let argument = unreadableArgument {
       StandardError.say(TerminalWording.notUTF8(argument))
@@ -31,9 +28,7 @@ enum BookList {
     argument.pointee == CChar(UInt8(ascii: "-")) || strpbrk(argument, "./") == nil
   }
 
-  /// Runs one of the commands in the current world; the main command's parser would take their names for files.
-  ///
-  /// - Returns: The exit status.
+  /// Runs a command in the current world; the main command's parser would take command names for files.
   static func run(_ words: [String]) -> Int32 {
     let words = words.first == "help" ? words[1...].prefix(1) + ["--help"] : words[...]
     let (options, rest) = FileArgument.globalOptions(before: words)
@@ -68,7 +63,6 @@ enum BookList {
     return text.replacing("See '\(name) --help'", with: "See 'booklist \(name) --help'")
   }
 
-  /// How the parser starts an error message.
   private static let errorMark = "Error: "
 
   /// The first argument that is not UTF-8: converted to a string, it would name another file.

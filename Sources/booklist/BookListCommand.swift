@@ -7,7 +7,6 @@ import Recording
 import Records
 import Screens
 
-/// The main command: browsing a database in the terminal.
 struct BookListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "booklist",
@@ -58,7 +57,7 @@ struct BookListCommand: ParsableCommand {
       BackupCommand.self, SyncCommand.self, ConfigCommand.self, DemoCommand.self, MCPCommand.self,
     ])
 
-  /// The command with this name; a file with such a name needs a path, like `./check`.
+  /// A file named like a command needs a path, such as `./check`.
   static func command(named name: String?) -> (any ParsableCommand.Type)? {
     ([CompleteCommand.self] + configuration.subcommands).first { $0.configuration.commandName == name }
   }
@@ -190,7 +189,6 @@ struct BookListCommand: ParsableCommand {
     throw ExitCode(Session(given).run())
   }
 
-  /// The settings that were given.
   private var given: GivenSettings {
     func list(_ text: String?) -> [String]? { text?.split(separator: ",").map(String.init) }
     var given = GivenSettings(file: file ?? namedFile, table: table, isReadOnly: readOnly)
@@ -210,6 +208,6 @@ extension SaveMoment: ExpressibleByArgument {}
 extension KeyDocument.Form: ExpressibleByArgument {}
 
 extension PressureSource: ExpressibleByArgument {
-  /// Every text is a source.
+  /// Accepts every text as a source.
   public init?(argument: String) { self.init(argument) }
 }

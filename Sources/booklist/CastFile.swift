@@ -2,13 +2,13 @@ import BookStore
 import Platform
 import Records
 
-/// The file of a recording, written as it runs, so that a crash keeps what was recorded until then.
+/// The file of a recording, written line by line, so that a crash keeps everything recorded so far.
 final class CastFile {
   private let file: OutputFile
   /// Why the last line was not written, or nil.
   private(set) var problem: String?
 
-  /// Makes the file, or empties the one being replaced.
+  /// Creates the file, or empties the one being replaced.
   ///
   /// - Throws: `alreadyExists`, `cannotOpen` or `cannotWrite`.
   init(_ file: OutputFile) throws(StoreError) {
@@ -16,7 +16,6 @@ final class CastFile {
     try file.appear()
   }
 
-  /// Writes a line; returns a message if that fails.
   func write(_ line: String) -> String? {
     do throws(StoreError) {
       // The screen does not wait for the reader of a slow pipe.

@@ -3,7 +3,6 @@ import BookStore
 import Browser
 import Screens
 
-/// Checks a database for damage.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a database for damage, without changing it.",

@@ -4,19 +4,12 @@ import Transfers
 
 /// The exit statuses of the commands, mostly those of sysexits.h.
 enum CommandStatus {
-  /// Nothing was done.
   static let nothingDone = ExitCode(1)
-  /// Some of it was done.
   static let partlyDone = ExitCode(3)
-  /// The input is invalid.
   static let unreadableInput = ExitCode(65)
-  /// The input does not exist.
   static let noInput = ExitCode(66)
-  /// Another program has locked the database.
   static let locked = ExitCode(75)
 
-  /// The status for an error of the store.
-  ///
   /// - Parameter output: The command's output file, which does not count as a missing input.
   static func status(of error: StoreError, output: String? = nil) -> ExitCode {
     switch error {
@@ -28,7 +21,6 @@ enum CommandStatus {
     }
   }
 
-  /// The status for an error of an import.
   static func status(of error: ImportError) -> ExitCode {
     switch error {
     case .format, .notMARC, .damagedMARC, .notInEncoding: unreadableInput

@@ -3,14 +3,11 @@ import Cells
 import CursesTerminal
 import Demo
 
-/// The comparison in a terminal.
 struct CompareSession {
   let race: CompareRace
   let folder: ScratchFolder
 
   /// Shows the strategies until the person or a signal ends it, and returns the exit status.
-  ///
-  /// - Throws: Why the terminal cannot be opened, or a strategy cannot be started.
   func run() throws -> Int32 {
     let terminal = try CursesTerminal()
     defer { terminal.close() }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Screens
 
-/// Shows the settings, where each comes from, and what is wrong with their file.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Show the settings, and check the settings file.",

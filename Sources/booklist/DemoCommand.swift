@@ -5,7 +5,6 @@ import CursesTerminal
 import Demo
 import Platform
 
-/// Runs the demonstration on a scratch library.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Demonstrate the store's promises on a scratch library.",
@@ -36,7 +35,6 @@ struct DemoCommand: ParsableCommand {
       question and for a right answer, 1 for a wrong one.
       """)
 
-  /// What to run.
   enum Action: String, ExpressibleByArgument, CaseIterable {
     case tour, compare, check
   }
@@ -139,7 +137,6 @@ struct DemoCommand: ParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// Runs the action; scratch folders are gone when it returns.
   private func demonstrate() throws -> Int32 {
     if let victim {
       try Victim.live(in: ScratchFolder(madeByAnother: victim))
@@ -150,7 +147,7 @@ struct DemoCommand: ParsableCommand {
       return 0
     }
     Interruption.listen()
-    // Before the home folder is replaced.
+    // Must be read before the home folder is replaced.
     let own = OpenFiles(
       database: Preferences().database ?? Library.defaultPath, logFolder: Library.stateFolder)
     let folder = try ScratchFolder()
@@ -170,7 +167,7 @@ struct DemoCommand: ParsableCommand {
     return try script ? runScript(library, folder, takingHome) : runTour(library, folder, takingHome)
   }
 
-  /// Shows the tour; the claims on a page are measured afterwards, on their own library.
+  /// Shows the tour, then measures the claims on a page with a library of their own.
   private func runTour(
     _ library: ScratchLibrary, _ folder: ScratchFolder, _ takingHome: TakingHome?
   ) throws -> Int32 {
@@ -190,7 +187,7 @@ struct DemoCommand: ParsableCommand {
     return status
   }
 
-  /// Measures the claims; then plays the tour unseen for the files to take home, on its own library.
+  /// Measures the claims, then plays the tour off screen with a library of its own, for the files to take home.
   private func runScript(
     _ library: ScratchLibrary, _ folder: ScratchFolder, _ takingHome: TakingHome?
   ) throws -> Int32 {

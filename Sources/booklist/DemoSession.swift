@@ -12,16 +12,12 @@ struct DemoSession {
   let library: ScratchLibrary
   let folder: ScratchFolder
   let victim: Victim?
-  /// How long the first access to a book is delayed.
   var latency = Duration.zero
-  /// The time between two keys that the tour presses.
   let pace: Duration
   /// Whether each predictable step starts with a question.
   let isQuiz: Bool
 
   /// Shows the tour until the person or a signal ends it, and returns the exit status.
-  ///
-  /// - Throws: Why the terminal or the library cannot be opened.
   func run(_ takingHome: TakingHome?) throws -> Int32 {
     let terminal = try CursesTerminal()
     defer { terminal.close() }
@@ -38,8 +34,6 @@ struct DemoSession {
     terminal.die(of: signal)
   }
 
-  /// Plays the tour unattended, for the files to take home.
-  ///
   /// - Throws: Why the library cannot be opened; `interrupted` if a signal has arrived.
   func play(_ takingHome: TakingHome) throws {
     let player = TourPlayer()
@@ -51,7 +45,6 @@ struct DemoSession {
     if Interruption.isAsked { throw StoreError.interrupted }
   }
 
-  /// How long a screen is shown before the player continues.
   private static let readingTime = Duration.seconds(3)
 
   private func makeTour(over terminal: any Terminal) -> TourTerminal {
@@ -87,9 +80,9 @@ struct DemoSession {
     settings.showsReadAhead = false
     settings.lookLatency = latency
     settings.isSplit = true
-    // Moving through the list should not hydrate anything.
+    // Moving through the list must not hydrate records.
     settings.followsCursor = false
-    // The tour counts the statements of what it shows, and no others.
+    // The tour counts only the statements of what it shows.
     settings.suggests = false
     if step == .budget { settings.memoryBudget = DemoScript.budget(ofTourWith: library.count) }
     return settings

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Formats
 
-/// An encoding by name: one that this program reads, or one for iconv.
 enum EncodingChoice: Hashable, ExpressibleByArgument {
   case known(TextEncoding)
   case foreign(String)
@@ -11,10 +10,8 @@ enum EncodingChoice: Hashable, ExpressibleByArgument {
     self = TextEncoding(name: argument).map(Self.known) ?? .foreign(argument)
   }
 
-  /// The encoding, if this program reads it.
   var encoding: TextEncoding? { if case .known(let encoding) = self { encoding } else { nil } }
 
-  /// The name for iconv, if this program does not.
   var foreignName: String? { if case .foreign(let name) = self { name } else { nil } }
 
   static var allValueStrings: [String] { TextEncoding.allCases.map(\.rawValue) }

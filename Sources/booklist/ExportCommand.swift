@@ -3,7 +3,6 @@ import BookStore
 import Browser
 import Formats
 
-/// Exports the rows of a library to a file.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the rows of a library to a file.",

@@ -5,20 +5,15 @@ import Formats
 import Platform
 import Transfers
 
-/// One run of the command `export`.
 struct ExportRun {
   let command: ExportCommand
 
   private var path: String { command.library.path }
 
-  /// The format that was named, or that of the file's extension.
   private var format: Format { command.format ?? output.flatMap(Format.init(writing:)) ?? .csv }
 
-  /// The output file; nil is standard output.
   private var output: String? { command.file.path }
 
-  /// Writes the rows.
-  ///
   /// - Throws: The exit status, after an error message on standard error.
   func run() throws {
     Interruption.listen()

@@ -1,7 +1,6 @@
 import Platform
 import Records
 
-/// The database as named on the command line or in the environment.
 enum FileArgument {
   /// Splits the options before a command from the command and the rest; without a command, there are none.
   static func globalOptions(before words: ArraySlice<String>) -> (options: [String], rest: ArraySlice<String>)

@@ -17,10 +17,8 @@ struct FileOptions: ParsableArguments {
   @Flag(help: "Open the database read-only.")
   var readOnly = false
 
-  /// The path of the database.
   var path: String { file ?? Preferences().database ?? Library.defaultPath }
 
-  /// How it is opened: changes go to the person's own edit log.
   var storeOptions: StoreOptions {
     let given = GivenSettings(file: file, table: table, isReadOnly: readOnly)
     var options = Preferences(given: given).storeOptions

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The options that say where a command writes its result.
 struct FileOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .long],
@@ -12,10 +11,9 @@ struct FileOutputOptions: ParsableArguments {
   @Flag(help: "Replace an existing file.")
   var force = false
 
-  /// The file; nil is standard output.
+  /// Nil is standard output.
   var path: String? { output == "-" ? nil : output }
 
-  /// What follows the last point of the file's name, in lower case; nil if there is none.
   var ending: String? {
     guard let name = path?.split(separator: "/").last, let point = name.lastIndex(of: ".") else { return nil }
     return name[name.index(after: point)...].lowercased()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Formats
 
-/// A format, or automatic detection.
 enum FormatChoice: Hashable, ExpressibleByArgument, CustomStringConvertible {
   case automatic
   case named(Format)
@@ -12,7 +11,6 @@ enum FormatChoice: Hashable, ExpressibleByArgument, CustomStringConvertible {
     self = .named(format)
   }
 
-  /// The format, or nil to detect it.
   var format: Format? { if case .named(let format) = self { format } else { nil } }
 
   var description: String { format?.rawValue ?? "auto" }

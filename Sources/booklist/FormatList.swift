@@ -1,8 +1,6 @@
 import Formats
 
-/// Lists the formats, one per line.
 struct FormatList {
-  /// Prints them.
   func show() {
     let width = Format.allCases.map(\.rawValue.count).max() ?? 0
     for format in Format.allCases {

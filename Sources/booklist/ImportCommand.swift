@@ -6,7 +6,6 @@ import Platform
 import Screens
 import Transfers
 
-/// Imports the rows of a file into a library.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import the rows of a file into a library.",
@@ -114,7 +113,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// A column and its field, which is empty to leave the column out; nil if that is not what a text says.
+  /// Parses a column and its field, which is empty to leave the column out; nil if the text is invalid.
   private static func mapping(_ text: String) -> (column: String, field: String)? {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     return parts.count == 2 && !parts[0].isEmpty ? (parts[0], parts[1]) : nil
@@ -125,7 +124,6 @@ struct ImportCommand: ParsableCommand {
     try ImportRun(source: source, path: toNew ?? library.path, command: self).run()
   }
 
-  /// The options as given.
   var options: ImportOptions {
     var options = ImportOptions()
     options.reading = ReadOptions(

@@ -4,7 +4,6 @@ import Formats
 import Records
 import Transfers
 
-/// The result for an imported row, as a JSON object.
 struct ImportLine {
   let bytes: [UInt8]
 

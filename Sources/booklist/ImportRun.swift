@@ -7,17 +7,13 @@ import Records
 import Screens
 import Transfers
 
-/// One run of the command `import`.
 struct ImportRun {
   let source: String
-  /// The library's path.
   let path: String
   let command: ImportCommand
 
   private var name: String { source == "-" ? "Standard input" : source }
 
-  /// Imports the file, and reports the result.
-  ///
   /// - Throws: The exit status, after an error message on standard error.
   func run() throws {
     let bar = ProgressBar("Importing")
@@ -33,7 +29,7 @@ struct ImportRun {
         made.remove()
         throw error
       }
-      // What has no field now needs a table, and is named.
+      // Values that still have no field would need another table, and are reported.
       run.options.fits = true
     }
     var lines: [UInt8] = []

@@ -1,10 +1,9 @@
 import ArgumentParser
 
-/// The delay of a statement or a key, as typed: `2ms`, `500us`, `0.5s`, `0`; a number alone is in milliseconds.
+/// The delay of a statement or a key, as typed: `2ms`, `500us`, `0.5s`, `0`; a bare number is in milliseconds.
 struct Latency: ExpressibleByArgument {
   let duration: Duration
 
-  /// The longest reasonable delay of an access or a key.
   private static let limit = Duration.seconds(10)
 
   init?(argument: String) {

@@ -2,9 +2,7 @@ import ArgumentParser
 import BookStore
 import Transfers
 
-/// Ways to match rows, separated by commas.
 struct MatchList: ExpressibleByArgument, CustomStringConvertible {
-  /// The ways, in the order in which they are tried.
   var matches = ImportOptions.Match.allCases
 
   init() {}

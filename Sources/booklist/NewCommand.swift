@@ -4,7 +4,6 @@ import Browser
 import Platform
 import Screens
 
-/// Makes a new library from a template.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Make a new library from a template.",
@@ -36,7 +35,7 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     guard let file, !listTemplates else { return list() }
-    // It takes an instant, and interrupting it would leave a partial file.
+    // Creating the library takes an instant, and an interruption would leave a partial file.
     Interruption.listen()
     do throws(StoreError) {
       try BookStore.create(at: file, template: template, makingFolders: file == Library.defaultPath)
@@ -47,7 +46,6 @@ struct NewCommand: ParsableCommand {
     StandardOutput.say(StoreWording.isMade(file))
   }
 
-  /// Prints a line for each template.
   private func list() {
     let width = Template.allCases.map(\.rawValue.count).max() ?? 0
     for template in Template.allCases {

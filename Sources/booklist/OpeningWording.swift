@@ -3,12 +3,10 @@ import Browser
 import Formats
 import Platform
 
-/// The wording for files that cannot be opened.
 enum OpeningWording {
-  /// The bytes of a file that show what it is.
   private static let sampleSize = 1 << 16
 
-  /// Says why a database cannot be opened; if there is none, how to make it; if the file is a list, how to import it.
+  /// Says why a database cannot be opened; if it is missing, how to create it; if the file is a list, how to import it.
   static func sentence(_ error: StoreError, in file: String) -> String {
     if case .cannotOpen(file, .missing) = error {
       let place = file == Library.defaultPath ? "" : " --file \(file)"

@@ -5,11 +5,10 @@ import Platform
 import Screens
 import Synchronization
 
-/// One run of the program in plain lines.
+/// A session that prints plain lines instead of a full screen.
 struct PlainSession {
   let session: Session
 
-  /// Whether the signal for a memory warning has arrived.
   private static let isWarned = Atomic<Bool>(false)
 
   /// Shows the database until the input ends, or the person or a signal ends it, and returns the exit status.

@@ -11,7 +11,6 @@ struct Seconds: ExpressibleByArgument {
     self.count = count
   }
 
-  /// Whole seconds without a decimal point.
   var defaultValueDescription: String {
     Int(exactly: count).map(String.init) ?? "\(count)"
   }

@@ -6,11 +6,8 @@ import Platform
 import Recording
 import Screens
 
-/// One run of the program on a terminal.
 struct Session {
-  /// The database, or nil for the person's own library.
   var file: String?
-  /// How it is opened, including the options for its table.
   var options = StoreOptions()
   var settings = Settings()
   var theme = Theme.auto
@@ -19,14 +16,10 @@ struct Session {
   var marksFrames = FrameMarks.auto
   var recording: RecordingChoice?
 
-  /// Makes a session for a database.
   init(file: String?, options: StoreOptions = StoreOptions(), settings: Settings) {
     (self.file, self.options, self.settings) = (file, options, settings)
   }
 
-  /// Makes a session from the person's preferences.
-  ///
-  /// - Parameter given: The command line's settings.
   init(_ given: GivenSettings) {
     let preferences = Preferences(given: given)
     self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
@@ -42,7 +35,7 @@ struct Session {
         if recording != nil { StandardError.say(RecordingWording.plain) }
         return try PlainSession(session: self).run()
       }
-      // No database is made unless there is a terminal to show it on.
+      // A database is created only if there is a terminal to show it on.
       try CursesTerminal.check()
       SystemThread.start("old folders") { WorkFolder.removeAbandoned() }
       let (terminal, signal) = try browse()
@@ -54,7 +47,6 @@ struct Session {
     }
   }
 
-  /// The options with the person's own edit log.
   var loggingOptions: StoreOptions {
     var options = options
     options.arrangements = settings.arrangements(of: file ?? Library.defaultPath)
@@ -62,7 +54,6 @@ struct Session {
     return options
   }
 
-  /// Opens the database, shows it, and closes it; returns the signal that ended it, if any.
   private func browse() throws -> (terminal: CursesTerminal, signal: Signal?) {
     let library = try Library(path: file, options: loggingOptions)
     let cast = try recording?.file(beside: library.store)
@@ -84,7 +75,6 @@ struct Session {
     return (terminal, signal)
   }
 
-  /// The terminal, recorded to a file if there is one.
   private func recorded(_ terminal: CursesTerminal, _ cast: CastFile?, _ store: BookStore) -> any Terminal {
     guard let recording, let cast else { return terminal }
     return RecordingTerminal(
@@ -92,7 +82,6 @@ struct Session {
       cover: recording.cover(of: store), to: RecordingTerminal.Sink(cast, title: "booklist"))
   }
 
-  /// Reports the error and chooses the exit status.
   private func status(of error: any Error) -> Int32 {
     switch error {
     case let error as TerminalError:

@@ -1,7 +1,6 @@
 import Cells
 import Platform
 
-/// Standard error, for messages without a screen.
 enum StandardError {
   /// Writes a message after the program's name; control characters, which a path may contain, become marks.
   static func say(_ sentence: String) { write("booklist: \(safe(sentence))\n") }
@@ -16,7 +15,7 @@ enum StandardError {
   }
 
   private static func write(_ text: String) {
-    // If the terminal has gone away, there is nobody to tell.
+    // If the terminal has gone away, the message is lost.
     CommandWorld.current.errors.write(text)
   }
 }

@@ -3,9 +3,7 @@ import Browser
 import Cells
 import Platform
 
-/// Standard output, for the results of a command.
 enum StandardOutput {
-  /// Prints lines as they are.
   static func write(_ text: String) { CommandWorld.current.output.write(text) }
 
   /// Prints a line; control characters, which a database may contain, become marks.
@@ -13,9 +11,7 @@ enum StandardOutput {
     write(TextWidth.glyphs(of: line).map(\.text).joined() + "\n")
   }
 
-  /// Reports if any of what was printed could not be written.
-  ///
-  /// - Returns: Whether everything was written.
+  /// Reports output that could not be written; returns whether everything was written.
   static func finish() -> Bool {
     guard let failure = CommandWorld.current.output.failure else { return true }
     StandardError.say(StoreWording.sentence(.cannotWrite(path: "standard output", errno: failure.number)))

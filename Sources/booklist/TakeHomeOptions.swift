@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// What to keep from the demonstration: a recording, a page, or both.
 struct TakeHomeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,7 +15,6 @@ struct TakeHomeOptions: ParsableArguments {
   @Flag(help: "Replace the files that --record and --html name.")
   var force = false
 
-  /// Whether anything is to be kept.
   var isWanted: Bool { record != nil || html != nil }
 
   func validate() throws {

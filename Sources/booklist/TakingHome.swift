@@ -7,14 +7,12 @@ import Platform
 import Recording
 import Records
 
-/// The files kept from a tour: a recording, written while it runs, and a page, written afterwards.
+/// The files kept from a tour: a recording, written while the tour runs, and a page, written afterwards.
 final class TakingHome {
   private let cast: CastFile?
   private let page: OutputFile?
   private var log: TourLog?
 
-  /// Makes the files.
-  ///
   /// - Parameter own: The person's own library and its edit log, which must not be replaced.
   /// - Throws: `alreadyExists` or `cannotOpen`.
   init(_ options: TakeHomeOptions, sparing own: OpenFiles) throws(StoreError) {
@@ -45,8 +43,6 @@ final class TakingHome {
   }
 
   /// Writes the page, and reports why the recording is incomplete, if it is.
-  ///
-  /// - Throws: `alreadyExists` or `cannotWrite`.
   func finish(_ library: ScratchLibrary, _ report: DemoReport?) throws(StoreError) {
     if let problem = cast?.problem { StandardError.say(problem) }
     guard let page, let log, let report else { return }
@@ -58,6 +54,5 @@ final class TakingHome {
     try page.finish()
   }
 
-  /// Leaves no page behind.
   func discard() { page?.discard() }
 }

@@ -2,13 +2,12 @@ import CursesTerminal
 import Screens
 
 enum TerminalWording {
-  /// What needs no full screen.
+  /// Alternatives that need no full screen.
   enum Substitute: String {
     case plain = "--plain, which shows line by line"
     case script = "--script, which only prints"
   }
 
-  /// Why there is no screen, and what can be done about it.
   static func sentence(_ error: TerminalError, or substitute: Substitute) -> String {
     switch error {
     case .inputIsNoTerminal:
@@ -28,7 +27,6 @@ enum TerminalWording {
     }
   }
 
-  /// Says that an argument is not UTF-8, and what to do if it is a file's name.
   static func notUTF8(_ argument: String) -> String {
     "“\(argument)” is not UTF-8, so it cannot name a file; rename the file, or make a link to it."
   }

@@ -1,4 +1,4 @@
-/// The program's version: that of the next release, with `-dev` until it is made.
+/// The program's version: the next release's, with `-dev` until that is out.
 enum Version {
   static let text = "0.3.0-dev"
 }

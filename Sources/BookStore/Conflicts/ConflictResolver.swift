@@ -3,7 +3,7 @@ import Listings
 import Records
 import SQLite
 
-/// Resolves fields that were changed both here and by somebody else, and rows that were changed here and are gone.
+/// Resolves fields that were changed both here and by another program, and rows that were changed here and are gone.
 public final class ConflictResolver {
   private let database: Database
   private let lists: Lists
@@ -20,34 +20,25 @@ public final class ConflictResolver {
   private var connection: Connection { database.connection }
   var records: RecordTable { shelf.records }
 
-  /// The fields that write-backs have found changed by somebody else, in the order of tables, keys and fields.
+  /// The fields in conflict that write-backs have found, in the order of tables, keys and fields.
   ///
   /// - Complexity: O(*n* log *n*) in the conflicts.
   public var all: [Conflict] {
     records.unsettled.ids.flatMap(of).sorted { $0.id == $1.id ? $0.field < $1.field : $0.id < $1.id }
   }
 
-  /// The greatest possible number of rows that have fields in conflict, or that were changed here and are gone.
-  ///
-  /// - Complexity: O(1).
+  /// The greatest possible number of rows that are in conflict, or were changed here and are gone.
   public var unsettledCount: Int { records.unsettled.count }
 
   /// How many rows were changed here and are gone, or have been replaced by another row.
-  ///
-  /// - Complexity: O(1).
   public var goneCount: Int { records.unsettled.goneCount }
 
-  /// The rows that were found in conflict, or gone, after the given one, in the order in which they were found.
-  ///
-  /// - Parameters:
-  ///   - number: The `number` of a row, or 0 to start.
-  ///   - limit: How many, at most.
-  /// - Complexity: O(*limit*) in general; rows that have been resolved may have to be skipped.
+  /// The rows found in conflict, or gone, after the given one (0 for the first), in the order in which they were found.
   public func unsettled(after number: Int = 0, limit: Int) -> [UnsettledRow] {
     Array(records.unsettled.after(number).lazy.compactMap(row).prefix(limit))
   }
 
-  /// The last of those that were found before the given one, in the order in which they were found.
+  /// The last rows found before the given one, in the order in which they were found.
   public func unsettled(before number: Int, limit: Int) -> [UnsettledRow] {
     records.unsettled.before(number).lazy.compactMap(row).prefix(limit).reversed()
   }
@@ -56,8 +47,6 @@ public final class ConflictResolver {
   public var standing: [StandingChange] { journal.standing.all }
 
   /// Discards standing changes for good; the database stays as it is.
-  ///
-  /// - Throws: Any error that writing the log can throw.
   public func discard(standing numbers: [Int]) throws(StoreError) { try journal.discard(standing: numbers) }
 
   /// Removes a standing change from the list; an edit is offered again at the next start, a step by the next undo.
@@ -70,12 +59,9 @@ public final class ConflictResolver {
       number: number, id: id, conflicts: conflicts, isReplaced: records.isReplaced(id))
   }
 
-  /// Compares what was set here and is not written yet with what the database holds now; nothing is written.
+  /// Compares unwritten edits with the database's current values, with two statements per record; writes nothing.
   ///
-  /// - Parameter limit: How many records to compare, at most.
-  /// - Returns: How many were left out.
-  /// - Complexity: Two statements for each record; none if nobody else has written since the records were read.
-  /// - Throws: Any error that reading can throw; what was found before that stays noted.
+  /// - Returns: How many records were left out.
   public func compare(atMost limit: Int) throws(StoreError) -> Int {
     guard !database.isAsRead else { return 0 }
     for record in records.dirty.prefix(limit) { try compare(record) }
@@ -101,7 +87,7 @@ public final class ConflictResolver {
     records.noteConflicts(of: id, theirs.map { FieldValue(index: $0.index, value: $1) })
   }
 
-  /// The fields of a record that are in conflict, in their order.
+  /// The fields of a record that are in conflict, in order.
   public func of(_ id: RecordID) -> [Conflict] { shelf.conflicts(of: id) }
 
   /// Chooses a value for a field in conflict; the next write-back writes it if it differs from the database's.
@@ -112,7 +98,6 @@ public final class ConflictResolver {
     resolve([conflict], choice)
   }
 
-  /// - Parameter job: The job that the choice belongs to, if any.
   func resolve(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: ResolvingJob? = nil) {
     logChoices(conflicts, choice, in: job)
     for conflict in conflicts {
@@ -120,7 +105,6 @@ public final class ConflictResolver {
     }
   }
 
-  /// Logs choices as edits of what the database holds, and then discards the edits that led to the conflicts.
   private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: ResolvingJob?) {
     guard let log = journal.log() else { return }
     let end = min(job?.lastChange ?? .max, log.sessions.lastChange)
@@ -142,7 +126,7 @@ public final class ConflictResolver {
     journal.noteWritten(journal.append(written, as: LogPurpose(step: job?.editStep)))
     journal.append(new, as: LogPurpose(step: job?.editStep))
     guard journal.failure == nil else { return }
-    // If this cannot be noted, a session that reads the log finds the conflict again.
+    // If this fails, a session that reads the log finds the conflict again.
     try? log.transaction { () throws(StoreError) in
       for change in written + new {
         try log.marks.discard(change.table, change.key, column: change.column, upTo: end)
@@ -150,11 +134,9 @@ public final class ConflictResolver {
     }
   }
 
-  /// Inserts a record's row again after somebody else has deleted it, with all edits; it gets a new key if another row
-  /// has its own.
+  /// Inserts a deleted record's row again, with all edits; with a new key if another row has its own.
   ///
-  /// - Throws: `incompleteRow` if a value was never read, otherwise as `insert(_:into:)`; if it throws, the record
-  ///   stays as it is.
+  /// - Throws: `incompleteRow` if a value was never read, otherwise as `insert(_:into:)`; then the record stays as it is.
   public func insertAgain(_ id: RecordID) throws(StoreError) { try insertAgain([id], in: nil) }
 
   /// The values of a row in the database, with only the beginning of large values; nil if there is no such row.
@@ -162,7 +144,6 @@ public final class ConflictResolver {
     try RowReader(connection: connection, sql: try database.sql(of: id.table)).read(id)?.shownValues
   }
 
-  /// Inserts rows again in one transaction; either all or none.
   func insertAgain(_ ids: [RecordID], in step: EditStep?) throws(StoreError) {
     if let id = ids.first, ids.count == 1, records.isReplaced(id) {
       return try insertAnew(id, in: step)
@@ -176,7 +157,6 @@ public final class ConflictResolver {
     }
   }
 
-  /// Inserts a record's row with a new key, because another row has its own.
   private func insertAnew(_ id: RecordID, in step: EditStep?) throws(StoreError) {
     let sql = try database.sql(of: id.table)
     var cells = try cells(of: id)
@@ -185,7 +165,6 @@ public final class ConflictResolver {
     discard(id)
   }
 
-  /// All cells of a record's row, with its edits.
   private func cells(of id: RecordID) throws(StoreError) -> [LoggedChange.Cell] {
     let sql = try database.sql(of: id.table)
     guard let record = records[id], record.shownValues != nil else { throw .incompleteRow }
@@ -201,13 +180,12 @@ public final class ConflictResolver {
     return cells
   }
 
-  /// Discards a record, with its edits, whose row somebody else has deleted.
+  /// Discards a record and its edits after another program has deleted its row.
   public func discard(_ id: RecordID) { discard(id, upTo: .max) }
 
-  /// - Parameter end: The last change of the log to discard.
   func discard(_ id: RecordID, upTo end: Int64) {
     guard let schema = try? database.sql(of: id.table).schema else { return }
-    // If this cannot be noted, a session that reads the log finds that the row is gone.
+    // If this fails, a session that reads the log finds that the row is gone.
     try? journal.opened?.marks.discard(schema.table, id.key, upTo: end)
     journal.forgetCanUndo()
     let isReplaced = records.isReplaced(id)
@@ -217,12 +195,9 @@ public final class ConflictResolver {
 
   // MARK: The same choice for all
 
-  /// Makes the same choice for all fields in conflict; rows that are gone are inserted again for `mine`, and discarded
-  /// for `theirs`.
+  /// Makes the same choice for all conflicts; missing rows are inserted again for `mine`, and discarded for `theirs`.
   ///
   /// - Returns: The rows that could not be inserted again, and why.
-  /// - Throws: Any error that writing can throw and that concerns more than one row; conflicts that were resolved
-  ///   before that stay resolved.
   @discardableResult
   public func resolveAll(_ choice: Conflict.Choice) throws(StoreError) -> [RowFailure] {
     let job = startResolvingAll(choice)
@@ -230,12 +205,11 @@ public final class ConflictResolver {
     return job.failures
   }
 
-  /// Starts a job that does the same, with nothing done yet.
+  /// Starts a job that does the same step by step.
   public func startResolvingAll(_ choice: Conflict.Choice) -> ResolvingJob { ResolvingJob(self, choice) }
 }
 
 extension RecordID {
-  /// Orders rows by their tables and rowids; rows with other keys are in no particular order.
   fileprivate static func < (left: RecordID, right: RecordID) -> Bool {
     (left.table, left.rowid ?? 0) < (right.table, right.rowid ?? 0)
   }

@@ -3,32 +3,27 @@ import Listings
 import Records
 import SQLite
 
-/// Makes the same choice for all rows in conflict, some of them at a time.
+/// Makes the same choice for all rows in conflict, a few at a time.
 ///
-/// If the job is stopped in the middle, the rest stays as it was.
+/// If the job is stopped, the remaining rows stay as they are.
 public final class ResolvingJob: Job {
   private let conflicts: ConflictResolver
   private let journal: Journal
   /// The choice.
   public let choice: Conflict.Choice
-  /// The step that the choices for fields are logged in.
   let editStep: EditStep
-  /// The step that rows inserted again are logged in; these are in the database at once.
+  /// The step that logs the rows inserted again; the database already has these.
   private let rowStep: EditStep
-  /// The last change of the log at the start; those after it are choices.
+  /// The last change of the log at the start; later ones are choices.
   let lastChange: Int64
-  /// The number of the last row that is done; the rows after it come next.
   private var lastNumber = 0
-  /// How many rows there were at the start.
   private let totalCount: Int
-  /// How many rows have been processed.
   private var done = 0
   /// The rows that could not be inserted again, and why.
   public private(set) var failures: [RowFailure] = []
-  /// Whether a choice has yet to be written.
+  /// Whether any choice has not been written yet.
   public private(set) var isUnwritten = false
 
-  /// How many rows are resolved at a time.
   private static let rowsPerStep = 32
 
   init(_ conflicts: ConflictResolver, _ choice: Conflict.Choice) {
@@ -39,15 +34,13 @@ public final class ResolvingJob: Job {
 
   /// How many rows have been resolved.
   public var resolvedCount: Int { done - failures.count }
-  /// The part that is done, from 0 to 1.
+  /// The fraction done, from 0 to 1.
   public var fraction: Double { totalCount == 0 ? 1 : min(1, Double(done) / Double(totalCount)) }
 
-  /// Whether there are so many rows that lists find theirs again afterwards, instead of moving them one by one.
+  /// Whether there are so many rows that lists look theirs up afterwards, instead of moving them one by one.
   var isLarge: Bool { totalCount > Listing.placedCount }
 
   /// Resolves some rows; returns false if nothing is left to do.
-  ///
-  /// - Throws: As `ConflictResolver.resolveAll(_:)`.
   public func step() throws(StoreError) -> Bool {
     let rows = conflicts.unsettled(after: lastNumber, limit: Self.rowsPerStep)
     guard let last = rows.last else {
@@ -64,7 +57,6 @@ public final class ResolvingJob: Job {
     return true
   }
 
-  /// Inserts rows that are gone again, or discards them.
   private func resolve(gone ids: [RecordID]) throws(StoreError) {
     switch choice {
     case .mine:
@@ -76,7 +68,6 @@ public final class ResolvingJob: Job {
     }
   }
 
-  /// Inserts as many rows again as possible, even if some of them cannot be inserted.
   private func insertEachAgain(_ ids: [RecordID]) throws(StoreError) {
     guard let first = ids.first else { return }
     do throws(StoreError) {

@@ -1,12 +1,12 @@
 import Records
 
-/// A row that was changed here and that somebody else has also changed or deleted, so that writing it needs a choice.
+/// A row that was changed here and changed or deleted by another program, so that writing it needs a choice.
 public struct UnsettledRow: Hashable, Sendable {
-  /// Its number, from 1; rows that are found later have greater numbers.
+  /// A number from 1 that increases in the order in which rows are found.
   public let number: Int
   /// The row.
   public let id: RecordID
-  /// The fields that both have changed, in their order; empty if the row is gone.
+  /// The fields that both have changed, in order; empty if the row is gone.
   public let conflicts: [Conflict]
 
   /// Whether another row has its key.

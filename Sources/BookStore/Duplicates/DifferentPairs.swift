@@ -4,17 +4,15 @@ import Queries
 import Records
 import SQLite
 
-/// The pairs of rows that somebody has called different, in a file beside the edit log.
+/// The pairs of rows that the person has marked as different, in a file beside the edit log.
 ///
-/// A pair is remembered by what both rows held then: once one of them has changed, the pair is looked at again. Each line is
-/// the hash of a pair, after a hyphen if it has been taken back.
+/// A pair is identified by what both rows held then: once one of them has changed, the pair is offered again. Each line is the
+/// hash of a pair, with a leading hyphen if the mark was taken back.
 struct DifferentPairs: Sendable {
   private let path: String
 
-  /// The most bytes of the file that are read.
   private static let byteLimit = 16 << 20
 
-  /// Makes it for a database.
   init(ofDatabase path: String, in folder: String) {
     let log = FileAccess.realPath(of: path).map {
       EditLogFile(ofRealPath: $0, in: folder, identity: nil).path
@@ -22,7 +20,6 @@ struct DifferentPairs: Sendable {
     self.path = (log ?? folder + "/unknown") + ".different"
   }
 
-  /// The pairs as the file has them now.
   private func read() -> Set<UInt64> {
     let bytes = (try? DescriptorBytes.readAll(path, upTo: Self.byteLimit, waits: false)) ?? []
     var pairs: Set<UInt64> = []
@@ -35,9 +32,6 @@ struct DifferentPairs: Sendable {
     return pairs
   }
 
-  /// Pairs of rows without those that have been called different.
-  ///
-  /// - Parameter digest: The hash of what a row holds; nil if it is gone.
   func removed(
     from found: [DuplicatePair], _ digest: (Int64) throws(StoreError) -> UInt64?
   ) throws(StoreError) -> [DuplicatePair] {
@@ -63,16 +57,10 @@ struct DifferentPairs: Sendable {
     }
   }
 
-  /// Forgets all pairs.
-  ///
-  /// - Throws: The system's error if the file cannot be removed.
   func forgetAll() throws(SystemError) {
     if unlink(path) != 0, errno != ENOENT { throw SystemError(path: path) }
   }
 
-  /// Remembers that rows with these hashes are all different from each other, or forgets it.
-  ///
-  /// - Throws: The system's error if the file cannot be written.
   func note(_ digests: [UInt64], areDifferent: Bool) throws(SystemError) {
     let sign = areDifferent ? "" : "-"
     var text = ""

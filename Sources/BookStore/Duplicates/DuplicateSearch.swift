@@ -5,18 +5,16 @@ import Records
 import SQLite
 import Tables
 
-/// Finds the rows that may be the same, among those that a query finds, on any connection and without records.
+/// Finds possible duplicates among the rows of a query, on any connection and without records.
 ///
-/// Rows meet by hashes, which are sorted in a temporary file; only rows that meet are read again and compared. So the time
-/// grows with the rows, and no more than a part of the hashes is in memory.
+/// Rows are matched by hashes, which are sorted in a temporary file; only matching rows are read again and compared. So the
+/// time grows with the rows, and only a part of the hashes is in memory.
 struct DuplicateSearch: Sendable {
   private let query: ListQuery
   private let columns: DuplicateColumns
-  /// The statement that reads the names of the rows at services.
   private let sources: String?
   private let different: DifferentPairs?
 
-  /// The most pairs that are kept.
   private static let pairLimit = 200_000
 
   init(
@@ -44,10 +42,6 @@ struct DuplicateSearch: Sendable {
 
   private var sql: TableSQL { query.sql }
 
-  /// Finds the rows.
-  ///
-  /// - Parameter progress: Called with the fraction that is done, from 0 to 1.
-  /// - Throws: Why the rows cannot be read.
   func find(
     on connection: Connection, progress: @escaping (Double) -> Void = { _ in }
   ) throws(StoreError) -> DuplicateList {
@@ -56,7 +50,7 @@ struct DuplicateSearch: Sendable {
       try scan(on: connection, &hashes, &places) { progress($0 / 2) }
     }
     var (pairs, marks): ([DuplicatePair], [Int64: DuplicateMark]) = ([], [:])
-    // Rows may be gone or changed since they were scanned: what they hold now is compared.
+    // Rows may be gone or changed since the scan: their current values are compared.
     let reader = try connection.uncachedStatement(sql.values(columns.fields), for: .list)
     for part in 0..<HashFile.partCount where pairs.count < Self.pairLimit {
       progress(0.5 + Double(part) / Double(2 * HashFile.partCount))
@@ -144,7 +138,7 @@ struct DuplicateSearch: Sendable {
   }
 }
 
-/// One number for each row: its rowid, or the place of its packed key in a temporary file.
+/// A number for each row: its rowid, or the offset of its packed key in a temporary file.
 struct KeyPlaces {
   private let sql: TableSQL
   private let file: TemporaryFile?
@@ -155,7 +149,7 @@ struct KeyPlaces {
     file = sql.schema.key.isInteger ? nil : try TemporaryFile()
   }
 
-  /// The number of a row that has its key first.
+  /// The number of a row of a query whose first columns are the key.
   mutating func place(of row: PreparedStatement) throws(StoreError) -> Int64 {
     guard let file else { return row.integer(at: 0) }
     let bytes = PackedBytes.pack(row.values(at: sql.schema.key.columns.indices))
@@ -171,7 +165,6 @@ struct KeyPlaces {
     return Int64(place)
   }
 
-  /// The row with a number.
   func id(at place: Int64) throws(StoreError) -> RecordID {
     guard let file else { return RecordID(.rowid(place), in: sql.schema.id) }
     var count = 0
@@ -186,14 +179,11 @@ struct KeyPlaces {
   }
 }
 
-/// The columns by which rows are recognised, and how they are read.
 struct DuplicateColumns: Sendable {
-  /// The fields that somebody has named; empty for those of books.
   private let named: [Int]
   private let titles: [Int]
   private let subtitle, author, isbn, volume, language: Int?
 
-  /// Makes the columns of a table: those that are named, or those of books, or otherwise those of the title.
   init(_ schema: Schema, named: [Int]) {
     func field(_ name: String) -> Int? {
       schema.fields.firstIndex { $0.column.isSameName(as: name) && !$0.kind.isBytes }
@@ -201,21 +191,18 @@ struct DuplicateColumns: Sendable {
     (subtitle, author, isbn) = (field("subtitle"), field("author"), field("isbn"))
     (volume, language) = (field("series_number"), field("language"))
     let isOfBooks = author != nil || isbn != nil
-    // Where all rows have one title, another column tells them apart better, and was taken for the title.
+    // If all rows have the same title, another column distinguishes them better and was chosen as the title.
     let title = isOfBooks ? field("title") : nil
     titles = title.map { schema.titleFields.contains($0) ? schema.titleFields : [$0] } ?? schema.titleFields
     self.named = named.isEmpty && !isOfBooks ? schema.titleFields : named
   }
 
-  /// Whether rows are compared by the fields that somebody has named, and not as books.
   var areNamed: Bool { !named.isEmpty }
 
-  /// The fields to read, in their order.
   var fields: [Int] {
     areNamed ? named : titles + [subtitle, author, isbn, volume, language].compactMap(\.self)
   }
 
-  /// What a row is recognised by, whose cells begin at a column.
   func signs(_ row: PreparedStatement, from start: Int) -> RowSigns {
     var column = Int32(start)
     func next(_ field: Int?) -> Value {
@@ -235,24 +222,19 @@ struct DuplicateColumns: Sendable {
   }
 }
 
-/// Hashes of rows in a temporary file, in parts by the first bits of the hash, so that only one part is in memory.
+/// Hashes of rows in a temporary file, partitioned by their first bits, so that only one part is in memory.
 struct HashFile {
-  /// A hash of a row.
   struct Entry {
     let hash: UInt64
     let place: Int64
   }
 
-  /// The number of parts.
   static let partCount = 64
-  /// How many entries are written at a time.
   private static let blockSize = 1_024
 
   private let file: TemporaryFile
   private var size = 0
-  /// The entries of each part that are not written yet.
   private var waiting: [[Entry]] = Array(repeating: [], count: partCount)
-  /// Where the blocks of each part are, and how many entries they have.
   private var blocks: [[(offset: Int, count: Int)]] = Array(repeating: [], count: partCount)
 
   init() throws(StoreError) { file = try TemporaryFile() }
@@ -275,7 +257,6 @@ struct HashFile {
     waiting[part].removeAll(keepingCapacity: true)
   }
 
-  /// The entries of a part, in the order of their hashes and rows.
   mutating func entries(of part: Int) throws(StoreError) -> [Entry] {
     if !waiting[part].isEmpty { try write(part) }
     let total = blocks[part].reduce(0) { $0 + $1.count }

@@ -3,9 +3,8 @@ import Records
 import SQLite
 import Tables
 
-/// A hash of all that a row holds, by which it is known later whether it has changed.
+/// A hash of all of a row's values, to detect later whether it has changed.
 enum RowDigest {
-  /// The hash of a row; nil if it is gone.
   static func of(_ id: RecordID, _ sql: TableSQL, on connection: Connection) throws(StoreError) -> UInt64? {
     let values = try connection.row(sql.wholeRow, id.values) { $0.values(at: sql.rowColumns.indices) }
     guard let values else { return nil }

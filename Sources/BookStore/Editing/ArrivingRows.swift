@@ -4,38 +4,32 @@ import Records
 import SQLite
 import Tables
 
-/// Writes what another machine has made of rows, in one transaction and as one step of the edit log.
+/// Writes rows changed on another machine, in one transaction and as one step of the edit log.
 ///
-/// Rows are written as undo writes them: with triggers on, since only triggers keep indexes up to date, and then corrected,
-/// since what the other machine's triggers did arrives as rows of its own.
+/// Rows are written as undo writes them: with triggers on, because only triggers keep indexes up to date, and then corrected,
+/// because the effects of the other machine's triggers arrive as rows of their own.
 package final class ArrivingRows {
-  /// A row, or several that are made together, with what is to be changed.
   package typealias Changes = [LoggedChange]
 
   private let rows: RowEditor
   private let origin: StepOrigin
-  /// The parts to make before others are asked for.
   private var queue: [[Changes]] = []
-  /// Changes that the database has refused so far, and why; they are tried again after the others.
   private var waiting: [(changes: Changes, error: StoreError)] = []
-  /// How many rows waited when they were last tried again.
   private var triedCount = 0
   /// The result of the last part, which may be made twice: parts to make instead, and refused changes.
   private var made: (parts: [[Changes]], refused: [(changes: Changes, error: StoreError)]) = ([], [])
   private var isOver = false
-  /// Whether something has changed along with rows, such as by a trigger, or may have without being reported.
+  /// Whether something has changed along with the rows, for example by a trigger, or may have without being reported.
   package private(set) var hasReactions = false
-  /// The statement that sets columns of rows of a table, which is mostly the one of the row before.
   private var setter: (columns: SetColumns, statement: PreparedStatement)?
 
-  /// The columns that are set and compared.
   private struct SetColumns: Equatable {
     let table: String
     var columns: [String] = []
     var comparisons: [Comparison] = []
   }
 
-  /// Makes one for a store, whose records and lists do not follow: it has to be opened again.
+  /// The store's records and lists do not follow: it has to be reopened.
   package init(into store: BookStore, from origin: StepOrigin) {
     (rows, self.origin) = (store.rowEditor, origin)
   }
@@ -45,8 +39,8 @@ package final class ArrivingRows {
   /// - Parameters:
   ///   - next: Returns the next rows, each with its changes; nil after the last ones. It is called in the transaction.
   ///   - finish: Called before COMMIT with the rows that the database refuses, and why.
-  /// - Throws: `changedSince` or `rowGone` if the database does not hold what a change starts from, or what writing and the
-  ///   closures throw; then nothing is written.
+  /// - Throws: `changedSince` or `rowGone` if the database does not hold what a change starts from, or a write or closure
+  ///   error; then nothing is written.
   package func write(
     _ next: () throws(StoreError) -> [Changes]?,
     finish: ([(changes: Changes, error: StoreError)]) throws(StoreError) -> Void
@@ -63,8 +57,8 @@ package final class ArrivingRows {
 
   /// The next part; an empty one is the last.
   ///
-  /// Rows that were refused together come alone, and rows that were refused alone come again at the end, as long as one of them
-  /// helps another, for example because it has given up a unique value.
+  /// Rows that were refused together are retried alone, and rows that were refused alone are retried at the end, as long as one
+  /// of them helps another, for example by giving up a unique value.
   private func part(_ next: () throws(StoreError) -> [Changes]?) throws(StoreError) -> [Changes]? {
     queue += made.parts
     waiting += made.refused
@@ -93,7 +87,6 @@ package final class ArrivingRows {
     if part.count > 1 { made.parts = part.reversed().map { [$0] } } else { made.refused = [(part[0], error)] }
   }
 
-  /// Makes changes, all or none; returns why the database refuses them.
   private func refusal(of changes: [LoggedChange], _ writer: RowWriter) throws(StoreError) -> StoreError? {
     let connection = rows.connection
     try connection.execute("SAVEPOINT arriving")
@@ -105,7 +98,7 @@ package final class ArrivingRows {
       try connection.execute("RELEASE arriving")
       return nil
     } catch {
-      // A row may have gone along with one that was deleted before it.
+      // A row may have been deleted along with an earlier one.
       let isGone = error == .rowGone && changes.allSatisfy { $0.kind == .deletion }
       guard connection.isInTransaction, error.concernsOneRow, isGone || error != .rowGone else { throw error }
       try connection.execute("ROLLBACK TO arriving")
@@ -118,7 +111,7 @@ package final class ArrivingRows {
 
   // MARK: Rows that nothing reacts to
 
-  /// Sets columns of rows, each by one statement that also compares; returns false, with nothing done, if there is more to it.
+  /// Sets columns of rows, each by one statement that also compares; returns false, with nothing done, if that is not enough.
   private func hasSet(_ changes: [LoggedChange], _ recorder: RowRecorder) throws(StoreError) -> Bool {
     guard !hasReactions, changes.allSatisfy({ $0.kind == .edit && recorder.reports($0.table) }) else {
       return false
@@ -134,7 +127,7 @@ package final class ArrivingRows {
       if !recorder.hasCompanions { return true }
       hasReactions = true
     } catch {
-      // The slow way finds out why, and says so.
+      // The slow path finds the reason and reports it.
       guard rows.connection.isInTransaction, error != .interrupted else { throw error }
     }
     setter = nil
@@ -143,7 +136,6 @@ package final class ArrivingRows {
     return false
   }
 
-  /// Sets columns of a row to what its changes say, if they hold what the changes start from.
   private func set(_ changes: ArraySlice<LoggedChange>) throws(StoreError) {
     guard let first = changes.first else { return }
     let id = try rows.database.recordID(of: first.row)

@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 
-/// Describes the changes in the edit log, based on what the database and the records hold now.
 struct ChangeEntries {
   let database: Database
   let records: RecordTable
@@ -22,7 +21,7 @@ struct ChangeEntries {
     return entry
   }
 
-  /// The state of a change: a change of this session that leaves nothing to write does not count as unwritten.
+  /// A change of this session does not count as unwritten if it leaves nothing to write.
   private func state(of line: LogHistory.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
     guard line.state == .pending, line.isOwn, let id, let field,
       case .edit(_, _, let after) = line.change.content, records[id]?.original(at: field) == nil
@@ -32,7 +31,6 @@ struct ChangeEntries {
     return (try? database.isSame(after, value, field, id.table)) == false ? .discarded : .written
   }
 
-  /// The same for the edits that dead sessions have left.
   func entry(_ entry: AbandonedEntry) -> ChangeEntry {
     self.entry(
       LogHistory.Line(

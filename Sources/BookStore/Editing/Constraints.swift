@@ -5,12 +5,11 @@ import Records
 import SQLite
 import Tables
 
-/// Checks what a schema requires of rows before anything is written, so that no row is replaced, and an editor can
-/// report a violation while it still has the text.
+/// Checks a schema's constraints before anything is written, so that no row is replaced and editors can report violations.
 ///
-/// SQLite does the comparisons, with the collation of the index. What the rows will hold is what counts: a value that
-/// another record has only in memory is taken, and can be pointed to. A value that another record has given up only in
-/// memory is free, but the database still has it, so that record is written first.
+/// SQLite does the comparisons, with the collation of the index. What counts is what the rows will hold: a value that another
+/// record has only in memory is taken, and can be pointed to. A value that another record has given up only in memory is free,
+/// but the database still has it, so that record is written first.
 public final class Constraints {
   private let database: Database
   private let shelf: Shelf
@@ -25,14 +24,11 @@ public final class Constraints {
 
   // MARK: Setting a field
 
-  /// Checks that a field may be set to a value, after writing other records that stand in its way, or that it points
-  /// to, because of edits that are only in memory.
+  /// Checks that a field may be set to a value, after writing records whose unwritten edits are in the way or are the target.
+  ///
+  /// This takes one statement for each unique key with the field; without an index it reads the whole table.
   ///
   /// - Parameter isTargetKnown: Whether `requireTargets(for:at:in:)` has already been called.
-  /// - Complexity: No statement for a field that is in no key. Otherwise one statement for each key with the field,
-  ///   which uses the key's index if there is one; for a field that is known to be unique without an index, it reads
-  ///   the whole table.
-  /// - Throws: `notUnique`, `noSuchTarget`.
   func makeWay(
     for value: Value, at field: Int, of id: RecordID, isTargetKnown: Bool = false
   ) throws(StoreError) {
@@ -54,9 +50,6 @@ public final class Constraints {
     }
   }
 
-  /// Checks that a field of any row may hold a value, by the foreign keys of this field alone.
-  ///
-  /// - Throws: `noSuchTarget`.
   func requireTargets(for value: Value, at field: Int, in table: TableID) throws(StoreError) {
     let schema = try database.schema(of: table)
     for reference in schema.references where reference.fields == [field] {
@@ -72,16 +65,14 @@ public final class Constraints {
 
   // MARK: Inserting a row
 
-  /// Checks that a row can be inserted, as `makeWay(for:at:of:isTargetKnown:)` does for a field.
-  ///
-  /// - Parameter values: The fields' values; a field that is nil, or beyond the end, gets a default that is not known.
+  /// - Parameter values: The fields' values; a field that is nil, or beyond the end, gets an unknown default.
   func makeWay(forRow values: [Value?], in sql: TableSQL) throws(StoreError) {
     for key in sql.schema.uniqueKeys {
       let held = key.fields.compactMap { values.indices.contains($0) ? values[$0] : nil }
       if held.count == key.fields.count { try claim(held, key, sql, except: nil) }
     }
     for reference in sql.schema.references {
-      // A row may point to itself, with a key that it does not have yet.
+      // A row may point to itself, with a key that is not assigned yet.
       if reference.table.isSameName(as: sql.schema.table) { continue }
       try requireTarget(of: reference, sql.schema) { values.indices.contains($0) ? values[$0] : nil }
     }
@@ -89,7 +80,6 @@ public final class Constraints {
 
   // MARK: Unique keys
 
-  /// Checks that no other row will hold the values of a unique key.
   private func claim(
     _ values: [Value], _ key: UniqueKey, _ sql: TableSQL, except own: RecordID?
   ) throws(StoreError) {
@@ -110,12 +100,6 @@ public final class Constraints {
   }
 
   /// The rows that hold the values of a unique key, in the database or only in memory.
-  ///
-  /// - Parameters:
-  ///   - values: The values of the key, in the order of its fields.
-  ///   - table: The table.
-  ///   - fields: The fields of a unique key, by their indices in the schema, as in `StoreError.notUnique`.
-  /// - Complexity: As for setting one of the fields.
   public func holders(of values: [Value], in fields: [Int], of table: TableID) throws(StoreError)
     -> [RecordID]
   {
@@ -127,7 +111,7 @@ public final class Constraints {
     return inMemory + holders(of: values, key, sql).filter { !givenUp.contains($0) }
   }
 
-  /// The rows that hold values in the database; none if SQLite cannot compare because a collation is missing.
+  /// The rows that hold the values in the database; none if SQLite cannot compare because a collation is missing.
   private func holders(of values: [Value], _ key: UniqueKey, _ sql: TableSQL) -> [RecordID] {
     var ids: [RecordID] = []
     try? connection.statement(sql.holders(of: key)).forEachRow(binding: values) { row in
@@ -136,7 +120,6 @@ public final class Constraints {
     return ids
   }
 
-  /// Whether a record holds values in memory, as SQLite compares them.
   private func areEqual(_ values: [Value], _ other: Record, _ key: UniqueKey) -> Bool {
     let held = key.fields.compactMap { try? shelf.read($0, of: other.id) }
     guard held.count == values.count else { return false }
@@ -149,7 +132,7 @@ public final class Constraints {
 
   // MARK: Foreign keys
 
-  /// The error if no row is found for the values that a row holds; nil if one of them is not known.
+  /// The error if the values' target row is missing; nil if a value is not known.
   private func missingTarget<Failure: Error>(
     of reference: Reference, _ schema: Schema, _ held: (Int) throws(Failure) -> Value?
   ) throws(Failure) -> StoreError? {
@@ -161,7 +144,7 @@ public final class Constraints {
     return missingTarget(of: reference, values)
   }
 
-  /// The error if no row is found for a foreign key; nil if one is found, or if the key cannot be followed.
+  /// The error if a foreign key's target is missing; nil if it exists, or if the key cannot be followed.
   private func missingTarget(of reference: Reference, _ values: [Value]) -> StoreError? {
     guard !values.contains(.null), let parent = database.entry(named: reference.table),
       let sql = try? database.sql(of: parent.id),
@@ -186,7 +169,6 @@ public final class Constraints {
     }
   }
 
-  /// Whether the row that some cells point to is missing.
   func pointsToNothing(
     _ reference: Reference, _ cells: [LoggedChange.Cell], _ sql: TableSQL
   ) throws(StoreError) -> Bool {
@@ -198,7 +180,7 @@ public final class Constraints {
     return try statement.firstRow(binding: values) { _ in true } == nil
   }
 
-  /// Notes which deleted rows pointed to rows that did not exist, so that undo may restore them like that.
+  /// Marks deleted rows that pointed to missing rows, so that undo may restore them as they were.
   func noteDangling(_ changes: inout [RowChange]) throws(StoreError) {
     var gone: [GoneTargets: Set<[Value]>] = [:]
     for place in changes.indices where changes[place].kind == .deletion {
@@ -215,12 +197,10 @@ public final class Constraints {
     }
   }
 
-  /// The columns of a table that a foreign key points to.
   private struct GoneTargets: Hashable {
     let table: String
     let columns: [String]
 
-    /// What deleted rows of the table held in them.
     func values(in changes: [RowChange]) -> Set<[Value]> {
       let gone = changes.lazy.filter {
         $0.kind == .deletion && $0.sql.schema.table.isSameName(as: self.table)
@@ -242,10 +222,8 @@ public final class Constraints {
     }
   }
 
-  /// Whether a row points to a row by any foreign key.
   func isPointedTo(_ id: RecordID) -> Bool { pointing(to: id, withActions: true) != nil }
 
-  /// Whether a foreign key points to a column of a table.
   func isTarget(_ column: String, of table: String) throws(StoreError) -> Bool {
     let reader = SchemaReader(connection: connection)
     for child in try database.tables(pointingTo: table) {
@@ -259,7 +237,6 @@ public final class Constraints {
     return false
   }
 
-  /// A record that holds values in memory that the database does not have.
   private func dirtyTarget(_ fields: [Int], _ values: [Value], _ sql: TableSQL) -> Record? {
     // Key columns cannot be set.
     guard !fields.allSatisfy({ sql.schema.key.columns.contains(sql.schema.fields[$0].column) }) else {
@@ -274,7 +251,7 @@ public final class Constraints {
     }
   }
 
-  /// Why a foreign key has prevented writing or deleting a row, if that can be found out; otherwise the error as it is.
+  /// Why a foreign key prevented writing or deleting a row, if known; otherwise the unchanged error.
   ///
   /// - Complexity: One statement for each foreign key of the row, and for each that points to its table.
   public func explained(_ error: StoreError, of id: RecordID) -> StoreError {
@@ -282,10 +259,9 @@ public final class Constraints {
     return missingTarget(of: id) ?? pointing(to: id) ?? error
   }
 
-  /// Why a deferred foreign key has prevented a whole write, if that can be found out in a short time; otherwise the
-  /// error as it is.
+  /// Why a deferred foreign key prevented a whole write, if that is quickly found; otherwise the unchanged error.
   ///
-  /// - Complexity: Up to a tenth of a second, in which dirty records are checked one after the other.
+  /// - Complexity: Checks dirty records one by one, for up to a tenth of a second.
   public func explained(_ error: StoreError) -> StoreError {
     guard error.isOfUnknownReference else { return error }
     // Looking for a target may write the record that holds it.
@@ -298,13 +274,12 @@ public final class Constraints {
     }
   }
 
-  /// Why a deferred foreign key has prevented the deletion of rows, as in `explained(_:)`.
+  /// Why a deferred foreign key prevented the deletion of rows, as in `explained(_:)`.
   package func explained(_ error: StoreError, deleting ids: [RecordID]) -> StoreError {
     guard error.isOfUnknownReference else { return error }
     return explained(error, by: ids) { self.pointing(to: $0) }
   }
 
-  /// Why a deferred foreign key has prevented the insertion of a row.
   package func explained(_ error: StoreError, inserting cells: [LoggedChange.Cell], _ sql: TableSQL)
     -> StoreError
   {
@@ -329,7 +304,6 @@ public final class Constraints {
     return error
   }
 
-  /// The error for a missing row that a row would point to by a foreign key that was set in it.
   private func missingTarget(of id: RecordID) -> StoreError? {
     guard let record = records[id], let schema = try? database.schema(of: id.table) else { return nil }
     for reference in schema.references where record.hasChanged(oneOf: reference.fields) {
@@ -341,9 +315,7 @@ public final class Constraints {
 
   /// The error if other rows point to a row by foreign keys without an action such as CASCADE; nil if none do.
   ///
-  /// - Parameters:
-  ///   - columns: If given, only foreign keys that point to these columns count.
-  ///   - withActions: Whether foreign keys with an action count as well.
+  /// - Parameter withActions: Whether foreign keys with an action count as well.
   private func pointing(
     to id: RecordID, by columns: [String]? = nil, withActions: Bool = false
   ) -> StoreError? {
@@ -369,10 +341,8 @@ public final class Constraints {
 }
 
 extension ForeignKey {
-  /// Whether it has as many columns as it points to.
   fileprivate var isComplete: Bool { columns.count == targets.count && !columns.isEmpty }
 
-  /// The statement that finds one row of a table that points to the row whose key is bound.
   fileprivate func isPointing(from table: String, to parent: TableSQL) -> String {
     // The parent's column comes first, because its collation is the one that counts (foreignkeys.html, 3).
     let pointing = zip(targets, columns).map { "p.\(quoted($0)) = c.\(quoted($1))" }
@@ -385,7 +355,6 @@ extension ForeignKey {
 }
 
 extension Record {
-  /// Whether one of the fields differs from what the database holds.
   func hasChanged(oneOf fields: [Int]) -> Bool {
     originals.contains { fields.contains($0.index) }
   }

@@ -4,14 +4,13 @@ import Records
 import SQLite
 import Tables
 
-/// Chooses the keys of rows in the tables where Core Data keeps its objects.
 struct CoreDataKeys {
   let database: Database
   let records: RecordTable
 
   private var connection: Connection { database.connection }
 
-  /// Adds what Core Data needs to the cells of a new row, and notes the key where Core Data looks for the next one.
+  /// Adds Core Data's columns to the cells of a new row, and updates Core Data's record of the highest key.
   ///
   /// A write transaction must be open, so that nobody else takes the same key.
   ///
@@ -44,7 +43,6 @@ struct CoreDataKeys {
     return own + cells.filter { !CoreDataEntity.columns.contains($0.column) }
   }
 
-  /// Notes the key of a row that is inserted with its key, such as a deleted one that comes back.
   func noteKey(of cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError) {
     guard sql.schema.isOfCoreData, let entity = try entity(of: sql.schema) else { return }
     try noteKey(of: cells, sql, entity, recorder)
@@ -71,7 +69,6 @@ struct CoreDataKeys {
     return try connection.statement(text).firstRow(binding: []) { $0.integer(at: 0) } ?? 0
   }
 
-  /// The entities in a table of Core Data, as the database lists them; nil if it does not list any.
   private func entity(of schema: Schema) throws(StoreError) -> CoreDataEntity? {
     guard let table = database.entry(named: CoreDataEntity.table), table.kind == .table,
       let statement = try? connection.statement(
@@ -89,7 +86,6 @@ struct CoreDataKeys {
 }
 
 extension Schema {
-  /// Whether it is a table of Core Data's objects.
   package var isOfCoreData: Bool {
     guard source == .table, case .rowid(CoreDataEntity.key) = key else { return false }
     return fields.contains { $0.column == CoreDataEntity.entity }

@@ -3,7 +3,7 @@ import Platform
 import Records
 import SQLite
 
-/// Counts what would be deleted and changed along with rows: the deletion is run and rolled back.
+/// Counts what would be deleted and changed along with rows: runs the deletion and rolls it back.
 public struct DeletionCounter {
   private let rows: RowEditor
 
@@ -15,14 +15,9 @@ public struct DeletionCounter {
 
   /// Counts what would be deleted and changed along with rows of one table.
   ///
-  /// - Parameters:
-  ///   - ids: The rows.
-  ///   - areAll: Whether these are all rows that will be deleted.
-  ///   - limit: How long counting may take.
-  /// - Complexity: As the deletion itself, up to the limit.
-  /// - Returns: An empty count if this SQLite does not report rows. Nil if nothing can change along with the rows, in
-  ///   which case nothing is run, or if the count cannot be found out: a write-back is running, somebody else has
-  ///   locked the database, or the deletion is refused, which the deletion itself will report.
+  /// - Parameter areAll: Whether these are all rows that will be deleted.
+  /// - Returns: An empty count if this SQLite does not report rows. Nil if nothing can change along with the rows, in which
+  ///   case nothing is run, or if counting is not possible now.
   public func count(
     _ ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
   ) -> DeletionCount? {
@@ -48,10 +43,9 @@ public struct DeletionCounter {
     }
   }
 
-  /// Whether anything may be deleted or changed along with rows of a table; true if that cannot be found out.
+  /// Whether anything may be deleted or changed along with rows of a table; true if unknown.
   public func mayChangeOthers(_ table: TableID) -> Bool { (try? hasCompanions(table)) ?? true }
 
-  /// Deletes rows until time runs out; returns whether all were deleted.
   private func tryDeleting(
     _ ids: [RecordID], _ limit: Duration, _ writer: RowWriter
   ) throws(StoreError) -> Bool {
@@ -85,7 +79,7 @@ public struct DeletionCounter {
     return count
   }
 
-  /// Whether undo cannot bring rows back: inserting them needs what only their own program has, and only its triggers
+  /// Whether undo cannot restore the rows: inserting them needs something that only their own program has, or only its triggers
   /// could restore an index.
   private func isFinal(_ count: DeletionCount, _ recorder: RowRecorder) throws(StoreError) -> Bool {
     guard try database.hasUnrecordedIndexes(recorder) else { return false }
@@ -101,7 +95,6 @@ public struct DeletionCounter {
     return false
   }
 
-  /// Whether a table has triggers, or foreign keys point to it.
   private func hasCompanions(_ table: TableID) throws(StoreError) -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE)

@@ -21,15 +21,9 @@ public final class Editor {
 
   var records: RecordTable { shelf.records }
 
-  /// Checks that rows of a table can be changed, inserted or deleted.
+  /// Checks that rows of a table can be changed, by compiling a statement.
   ///
-  /// The statement is compiled, but not run.
-  ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - kind: What is to be done with its rows.
-  ///   - field: The index in the schema of the field to set; nil for rows.
-  /// - Complexity: At most one statement is compiled.
+  /// - Parameter field: The index in the schema of the field to set; nil for rows.
   /// - Throws: `cannotChange`, `damaged`, `noKeys` or `fixedField`.
   public func checkIsChangeable(
     _ table: TableID, _ kind: ChangeEntry.Kind, field: Int? = nil
@@ -45,7 +39,6 @@ public final class Editor {
     }
   }
 
-  /// See `BookStore.set(_:at:of:)`.
   func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
     try database.checkIsSettable(fieldIndex, of: id.table)
     let value = try asStored(value)
@@ -59,7 +52,7 @@ public final class Editor {
     lists.edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
 
-  /// Reverts every edit of a record that the database does not have.
+  /// Reverts every unwritten edit of a record.
   public func revert(_ id: RecordID) {
     guard let record = records[id] else { return }
     let changes = record.originals.compactMap { edits.change(record, $0.index, to: $0.value) }
@@ -67,7 +60,6 @@ public final class Editor {
     lists.edit(record, record.originals.map(\.index)) { $0.revert() }
   }
 
-  /// See `BookStore.set(_:at:ofEach:in:)`.
   func set(
     _ value: Value, at fieldIndex: Int, ofEach ids: [RecordID], in step: EditStep? = nil
   ) throws(StoreError) {
@@ -76,7 +68,7 @@ public final class Editor {
     let value = try asStored(value)
     let step = step ?? journal.beginStep()
     lists.markStale(table, changing: [fieldIndex])
-    // The size of a part keeps the log from being locked for long; unique values are set one by one.
+    // Small parts keep the log from being locked for long; unique values are set one by one.
     let isUnique = try database.schema(of: table).uniqueKeys.contains { $0.fields.contains(fieldIndex) }
     let size = isUnique ? 1 : 1_024
     try constraints.requireTargets(for: value, at: fieldIndex, in: table)
@@ -90,8 +82,7 @@ public final class Editor {
   ) throws(StoreError) {
     if let table = ids.first?.table { writer.writeSteps(before: journal.number(of: step), in: table) }
     var (found, failure) = try settable(ids, value, at: fieldIndex)
-    // Only after all have been checked, because a memory warning may release some while another record is written
-    // first.
+    // Only after all checks, because a memory warning may release some records while another is written first.
     for record in found where record.value(at: fieldIndex) == nil {
       do throws(StoreError) { _ = try shelf.read(fieldIndex, of: record.id) } catch {
         failure = failure ?? error
@@ -107,9 +98,6 @@ public final class Editor {
     if let failure { throw failure }
   }
 
-  /// Sets a field of some records, of each to a value of its own, as a part of a step.
-  ///
-  /// - Throws: As `set(_:at:ofEach:in:)`.
   func set(_ values: [(id: RecordID, value: Value)], at fieldIndex: Int, in step: EditStep) throws(StoreError)
   {
     guard let table = values.first?.id.table else { return }
@@ -147,7 +135,7 @@ public final class Editor {
     records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
   }
 
-  /// The value as SQLite would return it: it stores NaN as NULL, and replaces what is no UTF-8 in a database in UTF-16.
+  /// The value as SQLite would return it: it stores NaN as NULL, and replaces invalid UTF-8 in a UTF-16 database.
   private func asStored(_ value: Value) throws(StoreError) -> Value {
     switch value {
     case .real(let real) where real.isNaN: .null
@@ -157,13 +145,12 @@ public final class Editor {
     }
   }
 
-  /// The records before the first one that cannot be set, and why that one cannot.
   private func settable(
     _ ids: ArraySlice<RecordID>, _ value: Value, at fieldIndex: Int
   ) throws(StoreError) -> (records: [Record], failure: StoreError?) {
     var found: [Record] = []
     found.reserveCapacity(ids.count)
-    // A row that cannot be read is read again, to know which it is.
+    // A row that fails here is read again below, to find out which one it is.
     try? shelf.hydrate(ids)
     for id in ids {
       do throws(StoreError) {

@@ -2,12 +2,10 @@ import EditLog
 import Listings
 import Records
 
-/// The edits of records in the form in which the edit log keeps them.
 struct LoggedEdits {
   let database: Database
   let records: RecordTable
 
-  /// The change that sets a field of a record; nil if the field's value is not held.
   func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
     guard let sql = try? database.sql(of: record.id.table), let values = record.shownValues,
       let before = record.value(at: field)
@@ -17,7 +15,6 @@ struct LoggedEdits {
       content: .edit(column: sql.schema.fields[field].column, before: before, after: value))
   }
 
-  /// An edit for each dirty field, from the value in the database to the new one.
   var unwritten: [LoggedChange] {
     records.dirty.flatMap { record -> [LoggedChange] in
       guard let schema = try? database.schema(of: record.id.table), var held = record.shownValues else {

@@ -3,31 +3,26 @@ import Records
 import SQLite
 import Tables
 
-/// What a transaction did to a row.
 struct RowChange {
   let id: RecordID
   let sql: TableSQL
   /// The first statement that touched it.
   let statement: Int
-  /// How deeply nested in triggers and foreign keys it was first touched; 0 for what a statement did itself.
+  /// The nesting depth of triggers and foreign keys at the first touch; 0 for the statement's own changes.
   let depth: Int
-  /// What it held, column by column; nil for an inserted row.
   var before: [LoggedChange.Cell]?
-  /// All that it held, if it was deleted and has large values; those are NULL in `before`.
+  /// The whole row, if it was deleted and has large values; those are NULL in `before`.
   var file: RowFile?
-  /// What it holds now; nil for a deleted row.
   let after: [LoggedChange.Cell]?
-  /// How deep columns count that are not as deep as the row.
+  /// The depths of columns that differ from the row's.
   var columnDepths: [String: Int] = [:]
-  /// Whether it was deleted and pointed to a row that did not exist.
   var isDangling = false
 
-  /// Whether it is a row of an index, which follows what is indexed: nobody counts it.
+  /// Whether this is a row of an index, which follows the indexed rows and is never counted.
   var isOfIndex: Bool { depth > 0 && sql.schema.source == .virtual }
 
   var kind: ChangeEntry.Kind { before == nil ? .insertion : after == nil ? .deletion : .edit }
 
-  /// The edits of the columns whose values have changed.
   var edits: [LoggedChange.Content] {
     guard let before, let after else { return [] }
     return after.indices.compactMap { place in
@@ -39,7 +34,6 @@ struct RowChange {
     }
   }
 
-  /// Whether the row is as it was.
   var isEmpty: Bool {
     guard let before, let after else { return before == nil && after == nil }
     return after.indices.allSatisfy { place in
@@ -57,7 +51,7 @@ struct RowChange {
     if case .edit(let column, _, _) = content { columnDepths[column] ?? depth } else { depth }
   }
 
-  /// The changes as the log keeps them: one for each column if the row is still there.
+  /// The changes as the log keeps them: one for each column if the row still exists.
   var logged: [LoggedChange] {
     let cells = after ?? before ?? []
     let contents: [LoggedChange.Content] =
@@ -75,7 +69,6 @@ struct RowChange {
 }
 
 extension Schema {
-  /// The title of a row with the given cells.
   package func title(of cells: [LoggedChange.Cell]) -> Value {
     func value(_ field: Int) -> Value { cells.first { $0.column == fields[field].column }?.value ?? .null }
     return titleFields.count == 1 ? value(titleIndex) : title(of: fields.indices.map(value))
@@ -83,7 +76,6 @@ extension Schema {
 }
 
 extension TableSQL {
-  /// The title of the row that is in the first columns of a query for whole rows.
   package func title(ofWhole row: PreparedStatement) -> Value {
     let values = row.values(at: rowColumns.indices)
     return schema.title(of: zip(rowColumns, values).map { LoggedChange.Cell(column: $0, value: $1) })

@@ -4,8 +4,7 @@ import Records
 import SQLite
 import Tables
 
-/// Inserts, deletes and changes rows at once, with everything that changes along with them; all of it is in the edit
-/// log before it is in the database.
+/// Inserts, deletes and changes rows immediately; everything is in the edit log before it is in the database.
 public final class RowEditor {
   package let database: Database
   let shelf: Shelf
@@ -13,7 +12,7 @@ public final class RowEditor {
   let journal: Journal
   let writer: Writer
   package let constraints: Constraints
-  /// Whether rows are those that were seen.
+  /// Checks whether rows are still those that were seen.
   public let identities: RowIdentities
 
   init(_ editor: Editor) {
@@ -28,7 +27,6 @@ public final class RowEditor {
 
   // MARK: Inserting
 
-  /// See `BookStore.insert(_:into:in:)`.
   func insert(
     _ rows: [[Value?]], into table: TableID? = nil, in step: EditStep? = nil
   ) throws(StoreError) -> [RecordID] {
@@ -45,8 +43,7 @@ public final class RowEditor {
     return try insertCells(rows, sql, step)
   }
 
-  /// Inserts rows with values of some columns; they never get the key of a deleted row that still has unwritten edits
-  /// here.
+  /// Inserts rows with values of some columns, never under the key of a deleted row that still has unwritten edits here.
   func insertCells(
     _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
   ) throws(StoreError) -> [RecordID] {
@@ -71,9 +68,9 @@ public final class RowEditor {
     return inserted
   }
 
-  /// The cells of new rows with keys above those of all dirty records; nil if it is not SQLite that chooses the keys.
+  /// The cells of new rows with keys above those of all dirty records; nil if SQLite does not choose the keys.
   ///
-  /// SQLite chose the key of a dirty record because it is above those of all rows.
+  /// A dirty record has the key that SQLite chose because it was above those of all rows.
   private func withFreeKeys(_ rows: [[LoggedChange.Cell]], _ sql: TableSQL) -> [[LoggedChange.Cell]]? {
     guard case .rowid(let column) = sql.schema.key,
       rows.joined().allSatisfy({ $0.column != column || $0.value.isNull }),
@@ -89,7 +86,6 @@ public final class RowEditor {
 
   // MARK: Deleting
 
-  /// See `BookStore.delete(_:seenAs:in:)`.
   @discardableResult
   func delete(_ ids: [RecordID], seenAs seen: SeenTitles? = nil, in step: EditStep? = nil)
     throws(StoreError) -> Int
@@ -114,8 +110,6 @@ public final class RowEditor {
     }
   }
 
-  /// Explains why the last row transaction failed, based on the rows that should have been deleted and those that it
-  /// touched.
   func explained(_ error: StoreError, changing ids: [RecordID]) -> StoreError {
     defer { database.forgetTouches() }
     let touched = database.touches.compactMap { touch in
@@ -124,7 +118,6 @@ public final class RowEditor {
     return constraints.explained(error, deleting: ids + touched)
   }
 
-  /// Updates records and lists after rows have changed.
   func follow(_ changes: [RowChange]) {
     var (fields, resized): ([TableID: Set<Int>], Set<TableID>) = ([:], [])
     records.forgetRelated()
@@ -145,7 +138,7 @@ public final class RowEditor {
         if resized.contains(table) || listing.isAffected(by: Array(fields[table] ?? [])) {
           listing.readAgain()
         } else {
-          // The rows stay where they are, but the list keeps their titles and columns.
+          // The rows keep their positions, but the list caches titles and columns.
           listing.forgetRows()
         }
       }
@@ -154,12 +147,11 @@ public final class RowEditor {
 
   private func noteInserted(_ ids: [RecordID]) {
     if ids.isEmpty { return }
-    // What was read from another row that had the key does not belong to this one.
+    // Anything read from another row with this key does not belong to this one.
     for id in ids where shelf.state(of: id) == .hydrated { records.remove(id) }
     lists.noteInserted(ids)
   }
 
-  /// Updates the record of a changed row, and returns which fields have changed.
   private func follow(_ change: RowChange) -> [Int] {
     let fields = change.sql.schema.fields
     let held = change.edits.compactMap { edit -> FieldValue? in
@@ -188,12 +180,10 @@ public final class RowEditor {
 
   // MARK: Transactions
 
-  /// The writer of rows for the transaction that is open.
   func rowWriter(_ recorder: RowRecorder) -> RowWriter {
     RowWriter(database, records, constraints, recorder)
   }
 
-  /// Makes changes in a transaction that is rolled back.
   package func tryOut<Result>(_ body: (RowWriter) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try writer.write { () throws(StoreError) in
       try connection.begin()
@@ -206,10 +196,9 @@ public final class RowEditor {
 
   /// Changes rows in one transaction, which is rolled back if the closure throws.
   ///
-  /// Before COMMIT, the log gets everything that SQLite reports as a draft; after COMMIT, the draft is confirmed.
+  /// Before COMMIT, everything that SQLite reports goes into the log as a draft; after COMMIT, the draft is confirmed.
   ///
-  /// - Parameter edits: The edits of rows that come back which must wait for the next write-back.
-  /// - Returns: What the closure returns, and what happened to each row.
+  /// - Parameter edits: The edits of restored rows that must wait for the next write-back.
   func changeRows<Result>(
     as purpose: LogPurpose, settingAgain edits: [LoggedChange] = [],
     _ body: (RowWriter) throws(StoreError) -> Result
@@ -226,13 +215,9 @@ public final class RowEditor {
     return outcome
   }
 
-  /// Changes rows in one transaction, as one step, so that the database has it at once; records and lists follow.
+  /// Changes rows in one transaction, as one step, so that the database has it immediately; records and lists follow.
   ///
-  /// - Parameters:
-  ///   - ids: The rows in which fields are set.
-  ///   - columns: The columns of these fields. What is only in memory of them is written first.
-  ///   - step: The step that the changes are a part of.
-  /// - Throws: `busy`, `conflict` or another reason why nothing was changed.
+  /// - Parameter columns: The columns that are set. Their unwritten edits are written first.
   func changeAtOnce(
     _ columns: [String], of ids: [RecordID], in step: EditStep,
     _ body: (RowWriter) throws(StoreError) -> Void
@@ -246,13 +231,12 @@ public final class RowEditor {
     follow(try changeRows(as: LogPurpose(step: step), body).changes)
   }
 
-  /// Changes rows in one transaction and in parts, so that no more than one part is in memory.
+  /// Changes rows in one transaction and in parts, so that only one part is in memory.
   ///
-  /// The log gets each part as a draft of the same step before COMMIT, and all of them are confirmed after it. Records and
-  /// lists do not follow: the store has to be opened again (`BookStore.reopened()`).
+  /// Before COMMIT, each part goes into the log as a draft of the same step; after COMMIT, all are confirmed. Records and lists
+  /// do not follow: the store has to be reopened (`BookStore.reopened()`).
   ///
   /// - Parameters:
-  ///   - origin: The origin of the step for the history.
   ///   - next: Returns the next part, or nil after the last one.
   ///   - insert: Makes a part that only inserts rows, without a recorder, and returns them; nil if it has done nothing.
   ///   - make: Makes the changes of a part; it may be called twice for the same one.
@@ -279,9 +263,6 @@ public final class RowEditor {
     }
   }
 
-  /// What happened to the rows that were touched, in their order.
-  ///
-  /// - Parameter keepsUnchanged: Whether rows that hold what they held before are among them.
   func rowChanges(in recorder: RowRecorder, keepsUnchanged: Bool = false) throws(StoreError) -> [RowChange] {
     var changes: [RowChange] = []
     let isLogged = journal.log() != nil
@@ -303,8 +284,7 @@ public final class RowEditor {
     return changes
   }
 
-  /// The file that the log can use for a row as it is: only if it has exactly the logged columns, and no unwritten
-  /// edits must be added.
+  /// The row's file, if the log can use it as it is: it has exactly the logged columns, and no unwritten edits must be added.
   private func fileToLog(_ touch: RowRecorder.Touch, _ sql: TableSQL, _ recorder: RowRecorder) -> RowFile? {
     let columns = recorder.layout(of: touch.row.table)?.columns.map(\.name)
     let record = database.entry(named: touch.row.table).flatMap {
@@ -313,9 +293,10 @@ public final class RowEditor {
     return columns == sql.rowColumns && record?.originals.isEmpty ?? true ? touch.file : nil
   }
 
-  /// The changes as the log keeps them, in an order such that undo can go through them backwards: rows that were
-  /// deleted or changed along come first and so come back last, then what the statement did itself, then rows that were
-  /// inserted along, which are deleted first.
+  /// The changes in the log's order, which undo goes through backwards.
+  ///
+  /// Rows deleted or changed by side effects come first and so are restored last, then the statement's own changes, then rows
+  /// inserted by side effects, which are deleted first.
   private func logged(_ changes: inout [RowChange]) throws(StoreError) -> [LoggedChange] {
     guard journal.log() != nil else { return [] }
     try constraints.noteDangling(&changes)
@@ -327,15 +308,13 @@ public final class RowEditor {
     return order.flatMap { changes[$0.2].logged + (edits[$0.2] ?? []) }
   }
 
-  /// Adds the unwritten edits of a deleted row to its logged values, so that it comes back with them.
-  ///
-  /// - Returns: The edits of fields that somebody else has also changed, which are not added.
+  /// Adds the unwritten edits of a deleted row to its logged values, and returns those of fields that others have also changed.
   private func overlay(_ change: inout RowChange) -> [LoggedChange] {
     guard let record = records[change.id], let values = record.values, var cells = change.before else {
       return []
     }
     let schema = change.sql.schema
-    // If a trigger changed what was written here, that does not count as another program's change.
+    // A value that a trigger changed while writing does not count as another program's change.
     let isCompared = database.baseline == nil || connection.dataVersion != database.baseline
     var givenUp: [LoggedChange] = []
     for original in record.originals {
@@ -356,9 +335,6 @@ public final class RowEditor {
     return givenUp
   }
 
-  /// Inserts rows with their keys in one transaction.
-  ///
-  /// - Throws: As `insert(_:into:)`; if it throws, no row is inserted.
   func insertWhole(_ rows: [(id: RecordID, cells: [LoggedChange.Cell])], as purpose: LogPurpose)
     throws(StoreError)
   {
@@ -370,11 +346,11 @@ public final class RowEditor {
 
   // MARK: Taking back
 
-  /// Makes changes in their order, all or none, and restores everything that changed along with them.
+  /// Makes changes in order, all or none, and restores everything that changed along with them.
   ///
-  /// - Parameter edits: The unwritten edits of rows that come back, which must wait for the next write-back again.
-  /// - Throws: `changedSince` if the database does not hold what a change started from, `keyOfGoneRow` if a row cannot
-  ///   come back until the conflict of another one with its key is resolved, or any error that writing can throw.
+  /// - Parameter edits: The unwritten edits of restored rows, which must wait for the next write-back again.
+  /// - Throws: `changedSince` if the database does not hold what a change started from, `keyOfGoneRow` if another row's
+  ///   conflict must be resolved first, or any write error.
   func make(
     _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange] = []
   ) throws(StoreError) {
@@ -418,7 +394,6 @@ public final class RowEditor {
     }.changes
   }
 
-  /// The rows to delete, table by table, with their places in the lists.
   private func deletions(in changes: [LoggedChange]) throws(StoreError) -> [(
     ids: [RecordID], places: [Lists.Places]
   )] {
@@ -432,9 +407,7 @@ public final class RowEditor {
     return deletions
   }
 
-  /// Writes unwritten edits that changes start from, because the changes are made in the database at once.
-  ///
-  /// If a record stays dirty, the database will not hold what the change left.
+  /// Writes unwritten edits that changes start from, because the changes are made directly in the database.
   private func writeFirst(_ changes: [LoggedChange]) {
     writer.finishWriteBack()
     let shrinking = Set(changes.filter { $0.kind == .deletion }.map(\.table))
@@ -444,11 +417,10 @@ public final class RowEditor {
     writer.writeFirst(waiting)
   }
 
-  /// The dirty records with edited references to some tables: by what the database holds, they could be deleted along
-  /// with a row that they no longer point to.
+  /// The dirty records that, by the database's values, could be deleted along with a row that they no longer point to.
   func pointingElsewhere(from tables: Set<String>) -> [Record] {
     let names = Set(tables.map { $0.lowercased() })
-    // The schema of a table that has records has been read.
+    // Every table that has records has its schema loaded.
     let fields = database.knownSchemas.reduce(into: [TableID: [Int]]()) { fields, schema in
       let pointing = schema.references.filter { names.contains($0.table.lowercased()) }.flatMap(\.fields)
       if !pointing.isEmpty { fields[schema.id] = pointing }
@@ -459,8 +431,7 @@ public final class RowEditor {
     }
   }
 
-  /// The record with the value that an edit starts from, if that value is not written, or the dirty record of a row that is
-  /// to be deleted: once its edits are undone, only writing them makes the row what was inserted.
+  /// The dirty record to write first: it has the value that an edit starts from, or its row is to be deleted.
   private func recordToWrite(before change: LoggedChange) -> Record? {
     if change.kind == .deletion { return (try? database.recordID(of: change.row)).flatMap { records[$0] } }
     guard case .edit(let column, let before, _) = change.content,
@@ -471,7 +442,7 @@ public final class RowEditor {
     return record
   }
 
-  /// The dirty records of tables to which rows come back, if they may have given up a unique value only in memory.
+  /// The dirty records of tables with restored rows, if they may have given up a unique value only in memory.
   private func recordsGivingUpKeys(for changes: [LoggedChange]) -> [Record] {
     let names = Set(changes.lazy.filter { $0.kind == .insertion }.map(\.table))
     let keys = names.reduce(into: [TableID: [UniqueKey]]()) { keys, name in
@@ -488,15 +459,13 @@ public final class RowEditor {
 
   // MARK: Edits of tables that react
 
-  /// Whether a change is taken back in the database at once: one of a row, or an edit that was written with what triggers
-  /// and foreign keys did then.
+  /// Whether undo reverses a change directly in the database: a row change, or an edit written together with its side effects.
   func isOfRows(_ change: LoggedChange) -> Bool {
     guard change.kind == .edit, change.depth == 0 else { return true }
     guard let id = try? database.recordID(of: change.row) else { return false }
     return writer.isRecorded(id.table) && !isUnwritten(change)
   }
 
-  /// Whether an edit of a table that reacts to it is only in memory.
   func isUnwritten(_ change: LoggedChange) -> Bool {
     guard case .edit(let column, _, let value) = change.content,
       let id = try? database.recordID(of: change.row), writer.isRecorded(id.table), let record = records[id],
@@ -507,10 +476,9 @@ public final class RowEditor {
 
   // MARK: Edits of rows that went
 
-  /// The unwritten edits that were lost with the rows of some deletions in a step; they follow the deletions in the
-  /// log.
+  /// The unwritten edits that were lost when a step deleted rows; they follow the deletions in the log.
   ///
-  /// - Parameter numbers: Where they are in the log: from a change on, and before another one.
+  /// - Parameter numbers: Their range in the log: from the first change to before the second.
   func editsGivenUp(
     with page: [LogReader.NumberedChange], of step: Int64, in numbers: (first: Int64, end: Int64)
   ) throws(StoreError) -> [LoggedChange] {
@@ -529,7 +497,7 @@ public final class RowEditor {
     return edits
   }
 
-  /// Sets a field of a row that has come back to its unwritten value, in conflict with what the database holds.
+  /// Sets a field of a restored row to its unwritten value, in conflict with what the database holds.
   func setAgain(_ edit: LoggedChange) throws(StoreError) {
     guard case .edit(let column, let before, let after) = edit.content else { return }
     let id = try database.recordID(of: edit.row)
@@ -543,9 +511,8 @@ public final class RowEditor {
     noteConflict(of: id, FieldValue(index: field, value: theirs))
   }
 
-  /// Notes that the database holds something else in a field than the record's original.
   func noteConflict(of id: RecordID, _ theirs: FieldValue) {
-    // The original is not what was read here, so the next write-back must compare.
+    // The original was not read here, so the next write-back must compare.
     database.forgetBaseline()
     let others = records.conflicts(of: id).filter { $0.index != theirs.index }
     records.noteConflicts(of: id, others + [theirs])
@@ -559,7 +526,7 @@ public final class RowEditor {
 }
 
 extension RowRecorder {
-  /// What a row held before it was touched, in the order of all its columns; nil for a row that did not exist.
+  /// What a row held before it was touched, in the order of all its columns; nil if the row did not exist.
   ///
   /// - Parameter isRead: Whether to read values that are in a file; otherwise they are NULL here.
   func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [LoggedChange.Cell]?
@@ -584,7 +551,6 @@ extension RowRecorder {
 }
 
 extension RowChange {
-  /// The position of the change among those of its statement.
   var rank: Int {
     if depth == 0 { return 0 }
     switch kind {
@@ -595,11 +561,9 @@ extension RowChange {
   }
 }
 
-/// What triggers and foreign keys do when the edits of a step are written: it is logged in the same step, so that undo
-/// takes it back as well.
+/// Logs what triggers and foreign keys do when a step's edits are written, in the same step, so that undo reverses it as well.
 final class EditCompanions: WriteRecorder {
   private let rows: RowEditor
-  /// The step of the log.
   private let step: Int64
   private let recorder: RowRecorder
   private var changes: [RowChange] = []
@@ -610,18 +574,16 @@ final class EditCompanions: WriteRecorder {
     recorder = try rows.database.recorder()
   }
 
-  /// Records what happens while a plan is written.
   func record(_ body: () throws(StoreError) -> WriteBackOutcome) throws(StoreError) -> WriteBackOutcome {
     // A trigger may have ended the transaction, and the savepoint with it.
     try recorder.record(unless: \.isToBeRepeated, body)
   }
 
-  /// Appends what was recorded as a draft, before COMMIT.
   func append(_ plan: WriteBackPlan, _ outcome: WriteBackOutcome) throws(StoreError) {
     let written = plan.writtenCells(outcome)
     if !outcome.failures.isEmpty { recorder.noteRollback() }
     changes = []
-    // A trigger, or a module, may have kept what was there before.
+    // A trigger or a virtual table may have kept the old value.
     for var change in try rows.rowChanges(in: recorder, keepsUnchanged: true) {
       change.take(written[change.id] ?? [])
       if !change.isEmpty { changes.append(change) }
@@ -629,14 +591,13 @@ final class EditCompanions: WriteRecorder {
     try rows.constraints.noteDangling(&changes)
     let logged = changes.sorted { $0.rank < $1.rank }.flatMap(\.logged).map { change in
       var change = change
-      // What the edit itself does is in the log already.
+      // The log already has the edit's own effect.
       change.depth = max(1, change.depth)
       return change
     }
     appended = rows.journal.append(logged, toStep: step)
   }
 
-  /// Confirms the draft, or forgets it.
   func settle(isWritten: Bool) {
     defer { rows.database.forgetTouches() }
     guard let appended else { return }
@@ -649,12 +610,10 @@ final class EditCompanions: WriteRecorder {
     self.appended = nil
   }
 
-  /// Updates records and lists, once the written records are clean.
   func follow() { rows.follow(changes) }
 }
 
 extension WriteBackPlan {
-  /// The cells that were written, with what the database was given.
   fileprivate func writtenCells(_ outcome: WriteBackOutcome) -> [RecordID: [LoggedChange.Cell]] {
     var cells: [RecordID: [LoggedChange.Cell]] = [:]
     for (place, update) in updates.enumerated() where outcome.failures[place] == nil {
@@ -669,7 +628,7 @@ extension WriteBackPlan {
 }
 
 extension RowChange {
-  /// Counts from what an edit has written, which the log has already.
+  /// Rebases the change on the written edit, which the log already has.
   fileprivate mutating func take(_ written: [LoggedChange.Cell]) {
     for cell in written {
       guard let place = before?.firstIndex(where: { $0.column == cell.column }) else { continue }

@@ -3,7 +3,7 @@ import Listings
 import Records
 import SQLite
 
-/// Checks whether rows are still those that were read, listed or asked about.
+/// Checks whether rows are still those that were read, listed or shown in a question.
 public struct RowIdentities {
   let database: Database
   let records: RecordTable
@@ -11,10 +11,9 @@ public struct RowIdentities {
 
   private var connection: Connection { database.connection }
 
-  /// The titles of rows, for a question whose answer may come when other rows have their keys.
+  /// The titles of rows, for a question: by the time of the answer, other rows may have their keys.
   ///
   /// - Complexity: One statement for each row.
-  /// - Throws: Any error that reading can throw.
   public func seenTitles(of ids: some Sequence<RecordID>) throws(StoreError) -> SeenTitles {
     let version = database.dataVersion
     var titles: [RecordID: Value] = [:]
@@ -23,8 +22,6 @@ public struct RowIdentities {
   }
 
   /// A row's title as a list shows it; nil if the row is gone.
-  ///
-  /// - Throws: Any error that reading can throw.
   public func shownTitle(of id: RecordID) throws(StoreError) -> Value? {
     if let values = records[id]?.shownValues {
       return try database.schema(of: id.table).title(of: values).head
@@ -36,11 +33,7 @@ public struct RowIdentities {
     try RowReader(connection: connection, sql: try database.sql(of: id.table)).title(of: id)?.head
   }
 
-  /// Checks in a transaction that rows are still those that were read, listed or asked about, if somebody else has
-  /// written since then.
-  ///
-  /// - Complexity: No statement as long as nobody else has written.
-  /// - Throws: `rowReplaced` if another row has the key of one of them.
+  /// Checks in a transaction that rows are still those that were seen, if another program has written since then.
   func checkAreSame(_ ids: [RecordID], _ seen: SeenTitles?) throws(StoreError) {
     let version = connection.dataVersion
     let isRecordOld = version == nil || version != database.baseline
@@ -66,7 +59,7 @@ public struct RowIdentities {
     guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
   }
 
-  /// Checks that a row is still as it was inserted, before it is deleted.
+  /// Checks before a deletion that a row is still as it was inserted.
   ///
   /// - Parameter expected: The values that columns will hold after the edits that are undone first.
   func checkIsAsLeft(_ change: LoggedChange, expecting expected: [String: Value] = [:]) throws(StoreError) {
@@ -80,10 +73,9 @@ public struct RowIdentities {
   }
 }
 
-/// The titles of rows at the time when a person was asked about them.
+/// The titles of rows at the time when the person was asked about them.
 public struct SeenTitles: Hashable, Sendable {
-  /// The titles that the database held.
   let titles: [RecordID: Value]
-  /// The store's data version before they were read.
+  /// The store's data version before the titles were read.
   let version: Int64?
 }

@@ -3,27 +3,24 @@ import Records
 import SQLite
 import Tables
 
-/// Restores rows to what they were before a step, with everything that triggers and foreign keys did along with it.
+/// Restores rows to their state before a step, including everything that triggers and foreign keys did along with it.
 ///
-/// The changes are made with triggers on, because triggers keep up to date what SQLite does not report. Their other
-/// effects on rows are then corrected with triggers off: the rows of the step get what they held before it, and all
-/// other rows what they held before the undo.
+/// The changes are made with triggers on, because triggers keep up to date what SQLite does not report. Other effects on rows
+/// are then corrected with triggers off: the rows of the step get what they held before it, and all other rows what they held
+/// before the undo.
 ///
-/// If that fails because of a trigger or a foreign key, the step can be restored plainly: triggers and foreign keys are
-/// off, and every row gets what the log has of it, rows of indexes included.
+/// If that fails because of a trigger or a foreign key, the step can be restored plainly: triggers and foreign keys are off,
+/// and every row, index rows included, gets what the log has.
 struct RowUndo {
   private let writer: RowWriter
   private let identities: RowIdentities
   private let log: EditLog?
   private var goals: [Goal] = []
-  /// What earlier goals leave in columns, row by row: what a later one starts from.
+  /// What earlier goals leave in columns, by row: the starting point of later ones.
   private var expected: [RecordID: [String: Value]] = [:]
-  /// The least depth at which each row was touched.
   private var depths: [RecordID: Int] = [:]
-  /// What triggers are left to restore, row by row.
   private var leftToTriggers: [RecordID: TriggerShare] = [:]
 
-  /// How rows are restored.
   enum Way {
     case withTriggers
     case plainly
@@ -35,17 +32,14 @@ struct RowUndo {
     case columns(Set<String>)
   }
 
-  /// A change to make, with its row.
   private struct Goal {
     let change: LoggedChange
     let id: RecordID
     let sql: TableSQL
 
-    /// Whether the row is one of an index, which triggers keep up to date.
     var isOfIndex: Bool { change.depth > 0 && sql.schema.source == .virtual }
   }
 
-  /// Makes one for the transaction that is open.
   init(_ writer: RowWriter, _ identities: RowIdentities, _ log: EditLog?) {
     (self.writer, self.identities, self.log) = (writer, identities, log)
   }
@@ -57,14 +51,14 @@ struct RowUndo {
 
   /// Whether changes may be made plainly after an error.
   ///
-  /// An inserted row is only removed with triggers and foreign keys on: rows that came later may point to it.
+  /// An inserted row is only removed with triggers and foreign keys on: later rows may point to it.
   static func canGoPlainly(_ changes: [LoggedChange], after error: StoreError) -> Bool {
-    // What somebody else has changed is found out once more; but a trigger may also have removed a row in between.
+    // Another program's change fails again anyway; but a trigger may also have removed a row in between.
     guard error.concernsOneRow || error.concernsOneStatement || error == .changedSince else { return false }
     return !changes.contains { $0.kind == .deletion && $0.depth == 0 }
   }
 
-  /// Makes changes in their order in the open transaction.
+  /// Makes changes in order in the open transaction.
   ///
   /// - Parameter step: The step that the changes are logged in; earlier parts of it may already have made some of them.
   mutating func run(_ changes: [LoggedChange], of step: Int64?, _ way: Way) throws(StoreError) {
@@ -74,7 +68,7 @@ struct RowUndo {
     try makeAll()
     // Otherwise nothing changed along with the rows.
     guard recorder.hasCompanions else { return try restoreIndexes() }
-    // The first correction runs with triggers on, for what virtual tables keep of the rows.
+    // The first correction runs with triggers on, for the data that virtual tables keep about the rows.
     if hasModules { _ = try correct() }
     connection.setTriggers(areOn: false)
     // Foreign keys may change rows again.
@@ -84,8 +78,8 @@ struct RowUndo {
 
   /// Makes all changes with triggers on.
   ///
-  /// If a trigger inserts a row that conflicts with another one, the changes are made with triggers off, provided that
-  /// the database has nothing that only triggers keep up to date.
+  /// If a trigger inserts a conflicting row, the changes are made with triggers off, provided that the database has nothing
+  /// that only triggers keep up to date.
   private func makeAll() throws(StoreError) {
     let goals = goals.filter { !$0.isOfIndex }
     try connection.setSavepoint()
@@ -103,9 +97,9 @@ struct RowUndo {
     }
   }
 
-  /// Makes changes in their order; one that is refused because another row has its unique value waits for the others.
+  /// Makes changes in order; one that is refused because another row has its unique value waits for the others.
   ///
-  /// A row of the step may have given that value up only after it was touched first, which is where its change stands.
+  /// A row of the step may have given up the value after it was first touched, but its change is listed at the first touch.
   private func make(_ goals: [Goal], _ way: Way) throws(StoreError) {
     var waiting = Self.together(goals)
     while !waiting.isEmpty {
@@ -125,7 +119,7 @@ struct RowUndo {
     }
   }
 
-  /// The goals, those together that edit one row: a constraint of the table may allow all of them, but not each alone.
+  /// Groups the goals that edit one row: a table constraint may allow all of them, but not each alone.
   private static func together(_ goals: [Goal]) -> [ArraySlice<Goal>] {
     var (slices, start): ([ArraySlice<Goal>], Int) = ([], 0)
     for place in goals.indices {
@@ -148,8 +142,8 @@ struct RowUndo {
 
   /// Makes all changes with triggers and foreign keys off.
   ///
-  /// An index may read the texts that it forgets in the table that it is of: so its rows go before anything else, and
-  /// come back after it.
+  /// An index may read the texts that it removes from its content table, so its rows are removed before anything else and
+  /// inserted last.
   private func runPlainly() throws(StoreError) {
     // Only triggers could restore it.
     guard leftToTriggers.isEmpty, try !database.hasUnrecordedIndexes(recorder) else { throw .changedSince }
@@ -164,7 +158,7 @@ struct RowUndo {
     try checkIsRestored()
   }
 
-  /// Checks that a change does not leave rows pointing to nothing that did not before the step.
+  /// Checks that a change leaves no rows pointing to nothing that did not do so before the step.
   private func checkPointsNowhereElse(_ goal: Goal) throws(StoreError) {
     let schema = goal.sql.schema
     switch goal.change.content {
@@ -176,7 +170,6 @@ struct RowUndo {
     }
   }
 
-  /// Checks that the rows hold what was asked for, with references to rows that exist.
   private func checkIsRestored() throws(StoreError) {
     for goal in goals where !goal.isOfIndex {
       guard let expected = expected[goal.id], goal.change.kind != .deletion else { continue }
@@ -190,7 +183,6 @@ struct RowUndo {
 
   // MARK: Indexes
 
-  /// The rows of indexes that the step changed, with what they should hold; nothing for those that should not exist.
   private func indexRows() throws(StoreError) -> [Target] {
     var targets: [Target] = []
     for goal in goals where goal.isOfIndex && !targets.contains(where: { $0.id == goal.id }) {
@@ -220,7 +212,7 @@ struct RowUndo {
 
   /// Restores the rows of indexes that triggers have not restored.
   ///
-  /// An index of another table's texts reads them there: whether it has them is all that can be told.
+  /// An external-content index reads its texts from another table, so only the existence of its rows can be checked.
   private func restoreIndexes() throws(StoreError) {
     for target in try indexRows() {
       if leftToTriggers[target.id] != nil { continue }
@@ -236,13 +228,11 @@ struct RowUndo {
 
   // MARK: Goals
 
-  /// How many times rows are corrected if foreign keys keep changing them.
   private static let limit = 16
 
   /// Adds the goal of a change, unless there is nothing to undo.
   ///
-  /// A trigger may also have changed, since then, a row that it inserted or changed in the step: such a row is left to
-  /// the triggers.
+  /// If a trigger has since changed a row that it inserted or changed in the step, that row is left to the triggers.
   private mutating func aim(at change: LoggedChange, _ step: Int64?) throws(StoreError) {
     let id = try database.recordID(of: change.row)
     let goal = Goal(change: change, id: id, sql: try database.sql(of: id.table))
@@ -269,7 +259,6 @@ struct RowUndo {
     }
   }
 
-  /// Checks that the database holds what an edit starts from.
   private func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
     guard case .edit(let column, let before, _) = change.content else { return }
     let field = try database.field(column, of: id.table)
@@ -277,7 +266,6 @@ struct RowUndo {
     guard try database.isSame(before, held, field, id.table) else { throw .changedSince }
   }
 
-  /// Whether an edit starts from what an earlier goal leaves.
   private func isExpected(_ change: LoggedChange, _ id: RecordID) throws(StoreError) -> Bool {
     guard case .edit(let column, let before, _) = change.content, let value = expected[id]?[column] else {
       return false
@@ -295,7 +283,6 @@ struct RowUndo {
     }
   }
 
-  /// Leaves a column of a row to the triggers, or the whole row for nil.
   private mutating func leaveToTriggers(_ column: String?, of id: RecordID) {
     switch (column, leftToTriggers[id]) {
     case (nil, _), (_, .row?): leftToTriggers[id] = .row
@@ -304,7 +291,6 @@ struct RowUndo {
     }
   }
 
-  /// Makes a change, or the edits of a row, unless an earlier one has already made it.
   private func make(_ goals: ArraySlice<Goal>) throws(StoreError) {
     guard let goal = goals.first else { return }
     recorder.setDepth(depths[goal.id] ?? goal.change.depth)
@@ -318,7 +304,7 @@ struct RowUndo {
     case .field: throw .changedSince
     case .edit:
       guard let held = try database.heldCells(of: goal.id) else {
-        // It went along with another row of the step, and will be corrected.
+        // It was deleted along with another row of the step, and will be corrected.
         if recorder.hasRemoved(goal.change.row) { return }
         throw .rowGone
       }
@@ -341,15 +327,12 @@ struct RowUndo {
       }, id, held)
   }
 
-  /// What a row should hold; no cells if it should be gone.
   private struct Target {
     let id: RecordID
     let sql: TableSQL
     var cells: [LoggedChange.Cell]?
-    /// Whether it was deleted along with another row.
     var wasCascaded = false
 
-    /// Applies an edit to the cells.
     mutating func set(_ edit: LoggedChange) {
       guard case .edit(let column, _, let value) = edit.content else { return }
       for place in cells?.indices ?? 0..<0 where cells?[place].column == column {
@@ -358,7 +341,7 @@ struct RowUndo {
     }
   }
 
-  /// Corrects all rows that were touched; returns false if nothing had to be corrected.
+  /// Corrects all touched rows; returns false if nothing had to be corrected.
   ///
   /// Rows that should be gone are deleted first, because they may conflict with the others.
   private func correct() throws(StoreError) -> Bool {
@@ -369,7 +352,6 @@ struct RowUndo {
     return isChanged
   }
 
-  /// What the touched rows should hold: the requested values, and in all other rows what they held before.
   private func targets() throws(StoreError) -> [Target] {
     var targets = goals.filter { !$0.isOfIndex }.compactMap { goal -> Target? in
       switch goal.change.content {
@@ -402,8 +384,8 @@ struct RowUndo {
 
   /// Corrects a row; returns false if nothing had to be corrected.
   ///
-  /// If the row that it pointed to is gone for good, it stays deleted if it was deleted along with that row, and
-  /// otherwise keeps what it points to now.
+  /// If the row that it pointed to is gone for good, it stays deleted if it was deleted along with that row, and otherwise
+  /// keeps its current reference.
   private func restore(_ target: Target) throws(StoreError) -> Bool {
     guard var cells = target.cells else { return try restore(target.id, target.sql, to: nil) }
     for reference in target.sql.schema.references
@@ -415,7 +397,6 @@ struct RowUndo {
     return try restore(target.id, target.sql, to: cells)
   }
 
-  /// Makes a row hold some values, or deletes it for nil; returns false if nothing had to be changed.
   private func restore(_ id: RecordID, _ sql: TableSQL, to cells: [LoggedChange.Cell]?) throws(StoreError)
     -> Bool
   {
@@ -433,7 +414,6 @@ struct RowUndo {
     return !wrong.isEmpty
   }
 
-  /// Sets columns of a row whose current values are known.
   private func set(
     _ cells: [LoggedChange.Cell], _ id: RecordID, _ held: [LoggedChange.Cell]
   ) throws(StoreError) {

@@ -6,9 +6,8 @@ import Tables
 
 /// Inserts, changes and deletes rows in a transaction that is open.
 ///
-/// docs/architecture.md lists who uses it, and the four places that word statements of their own for speed. SQLite reports to the
-/// recorder what a statement changes and what changes along with it; the writer does so for tables whose rows SQLite does not
-/// report.
+/// docs/architecture.md lists its users, and the four places that write their own SQL for speed. SQLite reports to the recorder
+/// what a statement changes, side effects included; the writer reports for tables whose rows SQLite does not report.
 package struct RowWriter {
   package let database: Database
   package let recorder: RowRecorder
@@ -16,7 +15,6 @@ package struct RowWriter {
   private let records: RecordTable
   private let coreData: CoreDataKeys
 
-  /// Makes one for a transaction of a store.
   init(_ database: Database, _ records: RecordTable, _ constraints: Constraints, _ recorder: RowRecorder) {
     (self.database, self.records, self.constraints) = (database, records, constraints)
     self.recorder = recorder
@@ -27,10 +25,8 @@ package struct RowWriter {
 
   // MARK: Inserting
 
-  /// Inserts a row with values of some columns.
-  ///
   /// - Throws: `keyOfGoneRow` if unwritten edits belong to the new row's key, `ignored` if a trigger or a constraint prevents
-  ///   the row, or any error that writing can throw.
+  ///   the row.
   @discardableResult
   package func insert(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) -> RecordID {
     recorder.beginStatement()
@@ -40,8 +36,7 @@ package struct RowWriter {
 
   /// Inserts rows with values of some columns.
   ///
-  /// They count as one statement, so that in the log everything that triggers insert follows all of these rows, and both form
-  /// runs.
+  /// They count as one statement, so that in the log all rows inserted by triggers follow these rows, and both form runs.
   func insert(_ rows: [[LoggedChange.Cell]], _ sql: TableSQL) throws(StoreError) -> [RecordID] {
     recorder.beginStatement()
     var (ids, last): ([RecordID], (columns: [String], statement: PreparedStatement)?) = ([], nil)
@@ -56,17 +51,15 @@ package struct RowWriter {
     return ids
   }
 
-  /// The statement that inserts a row with values of some columns and gives back its key.
   package func insertion(_ columns: [String], _ sql: TableSQL) throws(StoreError) -> PreparedStatement {
     try database.change(sql.insert(columns), sql.schema.table)
   }
 
-  /// Inserts a row by a statement that gives back its key, as a part of the recorder's statement.
   package func insert(
     _ values: [Value], _ sql: TableSQL, by statement: PreparedStatement
   ) throws(StoreError) -> RecordID {
     var id: RecordID?
-    // It steps to the end, because only then is the row in the database.
+    // Steps to the end, because only then is the row in the database.
     try statement.forEachRow(binding: values) { row in
       id = sql.id(row.values(at: sql.schema.key.columns.indices))
     }
@@ -80,7 +73,7 @@ package struct RowWriter {
 
   /// Checks that no unwritten edits belong to the key of a new row.
   ///
-  /// Such edits were made to another row that had the key and is gone.
+  /// They would be edits of an earlier row with this key that is gone.
   private func checkIsFree(_ id: RecordID) throws(StoreError) {
     guard records[id]?.state == .dirty else { return }
     records.noteGone(id)
@@ -89,7 +82,7 @@ package struct RowWriter {
 
   /// Inserts a row with its key; columns that the table does not have are left out.
   ///
-  /// - Parameter isFree: Whether unwritten edits of the key are known to be the row's own.
+  /// - Parameter isFree: Whether any unwritten edits of the key are known to be the row's own.
   func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL, isFree: Bool = true) throws(StoreError) {
     recorder.beginStatement()
     let columns = sql.rowColumns
@@ -106,19 +99,13 @@ package struct RowWriter {
 
   // MARK: Changing
 
-  /// Sets fields of a row.
-  ///
-  /// - Parameter held: What the row holds, if that is known.
-  /// - Throws: `ignored` if no row was changed, or any error that writing can throw.
+  /// - Throws: `ignored` if no row was changed.
   package func set(
     _ fields: [Int], to values: [Value], of id: RecordID, holding held: [LoggedChange.Cell]? = nil
   ) throws(StoreError) {
     try update(id, by: try database.sql(of: id.table).update(fields), values, held)
   }
 
-  /// Sets columns of a row, which may be those of its key.
-  ///
-  /// - Throws: As `set(_:to:of:holding:)`.
   func set(_ cells: [LoggedChange.Cell], of id: RecordID) throws(StoreError) {
     if cells.isEmpty { return }
     let text = try database.sql(of: id.table).update(columns: cells.map(\.column))
@@ -139,7 +126,7 @@ package struct RowWriter {
 
   // MARK: Deleting
 
-  /// Deletes a row; it is not an error if the row is already gone.
+  /// It is not an error if the row is already gone.
   func delete(_ id: RecordID) throws(StoreError) {
     let sql = try database.sql(of: id.table)
     try sql.schema.checkHasKeys()
@@ -161,8 +148,8 @@ package struct RowWriter {
 
   /// Makes changes, all or none; returns why the database refuses them.
   ///
-  /// - Parameter isWhole: Whether SQLite takes them back itself, as it does with one statement to which nothing reacts.
-  /// - Throws: An error that is about more than a row; then the transaction is to be rolled back.
+  /// - Parameter isWhole: Whether SQLite rolls them back itself, as it does for one statement without triggers or foreign keys.
+  /// - Throws: An error that concerns more than a row; the caller must then roll the transaction back.
   package func refusal(
     isWhole: Bool = false, of body: () throws(StoreError) -> Void
   ) throws(StoreError) -> StoreError? {
@@ -179,7 +166,6 @@ package struct RowWriter {
     }
   }
 
-  /// Records a row that has changed, if SQLite does not report the rows of its table.
   private func note(_ id: RecordID, _ sql: TableSQL, before: [LoggedChange.Cell]?, isThere: Bool) {
     guard !recorder.reports(sql.schema.table) else { return }
     let row = RowRecorder.Row(table: sql.schema.table, key: id.key)
@@ -188,22 +174,17 @@ package struct RowWriter {
 }
 
 extension Database {
-  /// The values of a row in the database, column by column; nil if there is no such row.
   func heldCells(of id: RecordID) throws(StoreError) -> [LoggedChange.Cell]? {
     let columns = try sql(of: id.table).rowColumns
     return try wholeRow(id).map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
   }
 
-  /// The same by the names of the columns.
-  ///
-  /// - Throws: `rowGone`, or any error that reading can throw.
   func heldValues(of id: RecordID) throws(StoreError) -> [String: Value] {
     guard let cells = try heldCells(of: id) else { throw .rowGone }
     return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
   }
 
-  /// Whether triggers keep an index whose rows cannot be read, such as a full-text index without content: only they can
-  /// put rows back into it.
+  /// Whether triggers keep an index whose rows only they can restore, such as a contentless full-text index.
   func hasUnrecordedIndexes(_ recorder: RowRecorder) throws(StoreError) -> Bool {
     let sql = "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))"
     for table in tables where table.kind == .virtual && recorder.module(named: table.name) == nil {

@@ -4,30 +4,27 @@ import Records
 import SQLite
 import Tables
 
-/// Deletes rows that a step has inserted, a run at a time, where nothing can change along with them: so a large import is
-/// undone about as fast as SQLite deletes.
+/// Deletes rows that a step has inserted, in runs, if nothing can change along with them: as fast as SQLite deletes.
 ///
-/// Rows that are no longer what the step left, or have edits here, are left to `RowUndo`, which says so row by row.
+/// Rows that differ from what the step left, or have edits here, are left to `RowUndo`, which reports them one by one.
 struct RunRemoval {
   let rows: RowEditor
 
-  /// Rows whose rowids rise or fall one by one, in the order in which they are deleted.
+  /// Rows with consecutive ascending or descending rowids, in deletion order.
   private struct Stretch {
     var places: Range<Int>
     var isFalling: Bool
   }
 
-  /// The most bytes of rows that are deleted together, about: the log gets all of them at once.
+  /// The approximate limit for rows that are deleted together: the log gets all of them at once.
   private static let largestByteCount = 8 << 20
-  /// The fewest rows of a stretch, on average, for which it is worth a query.
+  /// The smallest average length of a stretch that is worth a query.
   private static let fewRows = 8
 
   private var database: Database { rows.database }
 
-  /// Deletes the rows that some changes have inserted.
-  ///
-  /// - Parameter changes: Insertions as the step has them, the last one first.
-  /// - Returns: False if nothing was done, because each row has to be looked at.
+  /// - Parameter changes: The step's insertions, last one first.
+  /// - Returns: False if nothing was done, because each row must be checked.
   func remove(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> Bool {
     guard changes.count > RowRun.fewChanges, let first = changes.first,
       let entry = database.entry(named: first.table)
@@ -53,21 +50,19 @@ struct RunRemoval {
     return true
   }
 
-  /// Whether the rows of a table can be deleted by their rowids, and do not point to other rows.
   private func isPossible(_ sql: TableSQL) -> Bool {
     guard case .rowid = sql.schema.key else { return false }
     return sql.schema.source == .table && !sql.schema.isOfCoreData && sql.schema.references.isEmpty
       && database.connection.isUTF8
   }
 
-  /// Checks that no trigger and no foreign key can change anything along with the rows of a table.
   private func checkIsAlone(_ schema: Schema) throws(StoreError) {
     if try database.hasTriggers(on: schema.table) { throw .changedSince }
     if try database.isPointedTo(schema.table) { throw .changedSince }
   }
 
-  /// The changes in stretches; nil if some are not of whole rows of the same table that were inserted by themselves, or if
-  /// most stretches are short.
+  /// Splits the changes into stretches; nil if some are not plain insertions of whole rows of the same table, or if most
+  /// stretches are short.
   private func stretches(of changes: [LoggedChange], _ sql: TableSQL) -> [Stretch]? {
     var stretches: [Stretch] = []
     var last: Int64?
@@ -94,9 +89,7 @@ struct RunRemoval {
     stretches.append(Stretch(places: place..<place + 1, isFalling: true))
   }
 
-  /// Deletes the rows of a stretch in the open transaction.
-  ///
-  /// - Throws: `changedSince` if they are not as they were inserted, or are too large to be logged together.
+  /// - Throws: `changedSince` if the rows are not as they were inserted, or are too large to be logged together.
   private func remove(
     _ changes: [LoggedChange], _ stretch: Stretch, _ sql: TableSQL, _ removed: inout PackedRows
   ) throws(StoreError) {

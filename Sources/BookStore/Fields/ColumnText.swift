@@ -1,13 +1,11 @@
-/// The definitions of the columns in a CREATE TABLE statement, as they are written there, without comments.
+/// The column definitions of a CREATE TABLE statement as written, without comments.
 struct ColumnText {
   private let bytes: [UInt8]
   private var place = 0
   private var items: [[Word]] = []
 
-  /// A word, a quoted name or text, or a sign.
   private struct Word {
     let text: String
-    /// Whether a blank or a comment stands before it.
     let isApart: Bool
   }
 
@@ -16,8 +14,7 @@ struct ColumnText {
     read()
   }
 
-  /// What follows a column's name in its definition, or nil if there is no such column; names are compared as SQLite
-  /// does.
+  /// The text after a column's name in its definition, or nil if there is no such column; names are compared as SQLite does.
   func definition(of column: String) -> String? {
     for item in items {
       guard let first = item.first, Self.name(first.text).isSameName(as: column) else {
@@ -29,7 +26,6 @@ struct ColumnText {
     return nil
   }
 
-  /// A name without its quotes.
   private static func name(_ word: String) -> String {
     guard let first = word.utf8.first, let end = quotes[first], word.utf8.count > 1 else { return word }
     let inner = String(word.dropFirst().dropLast())
@@ -48,10 +44,9 @@ struct ColumnText {
     return name
   }
 
-  /// Quotation marks with those that end them; see "The Tokenizer" in SQLite's tokenize.c.
+  /// Opening quotation marks and their closing ones; see "The Tokenizer" in SQLite's tokenize.c.
   private static let quotes: [UInt8: UInt8] = [34: 34, 39: 39, 91: 93, 96: 96]
 
-  /// Divides what is in the outer parentheses at its commas.
   private mutating func read() {
     var depth = 0
     var isApart = false
@@ -75,7 +70,6 @@ struct ColumnText {
     }
   }
 
-  /// Goes behind a blank or a comment, if one is here.
   private mutating func skipBlank() -> Bool {
     if bytes[place] == 32 || (9...13).contains(bytes[place]) {
       place += 1
@@ -101,7 +95,7 @@ struct ColumnText {
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// Goes behind the quotation mark that ends a name or a text; a doubled one stands for itself.
+  /// Skips past the closing quotation mark; a doubled one is part of the text.
   private mutating func skipQuoted(to end: UInt8) {
     while place < bytes.count {
       let isEnd = bytes[place] == end

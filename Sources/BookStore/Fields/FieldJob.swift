@@ -1,9 +1,9 @@
 import Records
 
-/// Changes the columns of a table, or creates tables: first a copy of the database is made, some pages at a time, and then
-/// the change, in one transaction.
+/// Changes columns or creates tables: first copies the database, some pages at a time, then makes the change in one
+/// transaction.
 ///
-/// Once it is done the store has to be opened again (`BookStore.reopened()`).
+/// Once it is done the store has to be reopened (`BookStore.reopened()`).
 public final class FieldJob: Job {
   private let makeCopy: () throws(StoreError) -> SafetyCopy
   private let change: () throws(StoreError) -> Void
@@ -17,13 +17,12 @@ public final class FieldJob: Job {
     (self.makeCopy, self.change) = (makeCopy, change)
   }
 
-  /// The part of the copy that is made, from 0 to 1.
+  /// The fraction of the copy that is done, from 0 to 1.
   public var fraction: Double { isDone ? 1 : copy?.fraction ?? 0 }
 
-  /// Copies some more pages, or makes the change once there are none left.
+  /// Copies some pages, or makes the change once none are left; returns false when done.
   ///
-  /// - Returns: Whether there is more to do.
-  /// - Throws: `busy`, after which it can be tried again, or why the tables stay as they are.
+  /// - Throws: `busy`, which can be retried, or why the tables stay as they are.
   public func step() throws(StoreError) -> Bool {
     if isDone { return false }
     guard let copy else {

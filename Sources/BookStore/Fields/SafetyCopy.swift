@@ -6,27 +6,20 @@ import SQLite
 
 /// A copy of the database in the folder of the edit log, made some pages at a time before the tables are changed.
 ///
-/// Its name ends in the moment at which it was begun. The last three copies of a database are kept.
+/// Its name ends in the time at which it was begun. The last three copies of a database are kept.
 final class SafetyCopy {
-  /// How many copies of a database are kept.
   private static let keptCount = 3
   private static let end = ".backup"
-  /// How many pages are copied in a step.
   private static let stepSize: Int32 = 256
 
-  /// Where the copy is once it is complete.
   let path: String
   private let prefix: String
   private let file: OutputFile
   private let partial: String
   private let target: Connection
   private var backup: OpaquePointer?
-  /// The part that is done, from 0 to 1.
   private(set) var fraction = 0.0
 
-  /// Begins a copy of the database that a connection has open.
-  ///
-  /// - Parameter log: The database's edit log, whose name the copies begin with.
   init(of source: Connection, beside log: EditLogFile) throws(StoreError) {
     let moment = try source.uncachedStatement("SELECT strftime('%Y%m%d-%H%M%f', 'now')").firstRow {
       $0.string(at: 0)
@@ -45,9 +38,7 @@ final class SafetyCopy {
     for end in FileAccess.companionEnds { unlink(partial + end) }
   }
 
-  /// Copies some more pages; false when the copy is complete and has its name.
-  ///
-  /// - Throws: `busy`, after which it can be tried again, or why the copy cannot be made.
+  /// - Returns: False when the copy is complete and has its name.
   func step() throws(StoreError) -> Bool {
     guard let backup else { return false }
     let code = sqlite3_backup_step(backup, Self.stepSize)
@@ -67,7 +58,6 @@ final class SafetyCopy {
     return false
   }
 
-  /// Removes all copies of the database but the last ones.
   private func dropOldest() {
     let folder = Folder.containing(path)
     let copies = EditLogFile.names(in: folder).map { "\(folder)/\($0)" }.filter {

@@ -7,11 +7,11 @@ import Tables
 
 /// Adds, renames and removes columns, each in one transaction, as a step that can be undone.
 ///
-/// All that a column means is in its definition in the database. A removed column's values are kept in the edit log, so that
-/// it comes back with them, as the last column.
+/// A column is fully described by its definition in the database. A removed column's values are kept in the edit log, so that
+/// undo restores it with them, as the last column.
 public final class TableEditor {
   private let editor: Editor
-  /// Whether the tables have changed since the store was opened, so that it has to be opened again.
+  /// Whether the tables have changed since the store was opened, so that it has to be reopened.
   public private(set) var isOutdated = false
 
   init(_ editor: Editor) { self.editor = editor }
@@ -20,36 +20,29 @@ public final class TableEditor {
   private var connection: Connection { database.connection }
   private var journal: Journal { editor.journal }
 
-  /// Notes in which order the person wants to see a table's fields; the store has to be opened again then.
+  /// Saves the person's field order for a table; the store has to be reopened afterwards.
   public func arrange(_ table: TableID, as arrangement: FieldArrangement) throws(StoreError) {
     try note(arrangement, of: table)
     isOutdated = true
   }
 
-  /// Notes how the person wants to see a table's fields, for when the store is opened again.
   package func note(_ arrangement: FieldArrangement, of table: TableID) throws(StoreError) {
     database.arrange(try database.schema(of: table).table, as: arrangement)
   }
 
   // MARK: Questions
 
-  /// The statement that makes a change.
-  ///
-  /// - Throws: Why the table cannot be read.
+  /// The SQL statement of a change.
   public func statement(for change: FieldChange, of table: TableID) throws(StoreError) -> String {
     FieldSQL.statement(change, of: try database.schema(of: table).table)
   }
 
-  /// What follows the name of a new column that holds one of some texts, or nothing.
+  /// The definition, after its name, of a new column that holds one of several texts or nothing.
   public static func choice(_ column: String, among choices: [String]) -> String {
     FieldSQL.choice(column, among: choices)
   }
 
-  /// How many rows have something in a field, neither NULL nor an empty text, with what is not written yet; nil if counting
-  /// them takes too long.
-  ///
-  /// - Complexity: O(*n*) in the rows, for at most a second, and O(*n*) in the dirty records.
-  /// - Throws: Any error that reading can throw.
+  /// How many rows have a value in a field, neither NULL nor empty, including unwritten edits; nil if counting takes too long.
   public func filledCount(of field: Int, in table: TableID) throws(StoreError) -> Int? {
     let schema = try database.schema(of: table)
     let column = quoted(schema.fields[field].column)
@@ -65,7 +58,6 @@ public final class TableEditor {
     }
   }
 
-  /// How many rows more have something in a field once what was set here is written.
   private func unwrittenCount(of field: Int, in table: TableID) -> Int {
     func count(_ value: Value?) -> Int { value == nil || value == .null || value == "" ? 0 : 1 }
     return editor.shelf.records.dirty.reduce(0) { sum, record in
@@ -79,10 +71,7 @@ public final class TableEditor {
 
   // MARK: Tables
 
-  /// The tables for readings, progress, loans and quotes that a table of books lacks; empty where nothing can point to its
-  /// rows.
-  ///
-  /// - Throws: Why the table cannot be read.
+  /// The tables for readings, progress, loans and quotes that a table of books lacks; empty if nothing can point to its rows.
   public func missingTables(of books: TableID) throws(StoreError) -> [MissingTable] {
     let schema = try database.schema(of: books)
     guard schema.source == .table, case .rowid(let key) = schema.key,
@@ -96,7 +85,6 @@ public final class TableEditor {
       .compactMap { MissingTable($0, pointingTo: target) }
   }
 
-  /// Whether progress can point to the table of readings: to the one that will be created, or to one like the template's.
   private func canProgressPoint(to books: Schema) throws(StoreError) -> Bool {
     guard let entry = database.entry(named: "reading") else { return true }
     let schema = try database.schema(of: entry.id)
@@ -118,12 +106,11 @@ public final class TableEditor {
     return job { [self] () throws(StoreError) in try create(tables) }
   }
 
-  /// A change of tables, which comes after a copy of the database.
   private func job(_ change: @escaping () throws(StoreError) -> Void) -> FieldJob {
     FieldJob(after: { [self] () throws(StoreError) in try makeCopy() }, change)
   }
 
-  /// Creates tables; no step of the history takes that back.
+  /// Creates tables; the history cannot undo that.
   private func create(_ tables: [MissingTable]) throws(StoreError) {
     try editor.writer.write { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
@@ -135,7 +122,7 @@ public final class TableEditor {
 
   // MARK: Changes
 
-  /// Starts a change of a table's columns, after every unwritten edit is written.
+  /// Starts a change of a table's columns, after writing every edit.
   ///
   /// - Throws: `cannotChangeField`, `readOnly`, `damaged`, or why edits cannot be written.
   public func start(_ change: FieldChange, of table: TableID) throws(StoreError) -> FieldJob {
@@ -145,7 +132,6 @@ public final class TableEditor {
     }
   }
 
-  /// Starts to take back a change of the log.
   func startReversing(_ logged: LogReader.NumberedChange, as purpose: LogPurpose) throws(StoreError)
     -> FieldJob?
   {
@@ -172,7 +158,7 @@ public final class TableEditor {
     if let reason = editor.writer.writeBack().reason { throw reason }
   }
 
-  /// Checks that no foreign key points to a column, which SQLite itself does not look for.
+  /// Checks that no foreign key points to a column; SQLite itself does not check this.
   private func checkIsNoTarget(_ column: String, of table: String) throws(StoreError) {
     let reader = SchemaReader(connection: connection)
     for entry in database.tables where entry.kind == .table {
@@ -184,12 +170,10 @@ public final class TableEditor {
     }
   }
 
-  /// Checks that the column is still there, or still gone, as a change has left it.
   private func checkIsAsLeft(_ change: FieldChange, of table: String) throws(StoreError) {
     guard try isMade(change, in: table) else { throw .changedSince }
   }
 
-  /// Whether the database has a change.
   func isMade(_ change: FieldChange, in table: String) throws(StoreError) -> Bool {
     switch change {
     case .addition(let column, _): return try hasColumn(column, table)
@@ -212,13 +196,12 @@ public final class TableEditor {
     return try SafetyCopy(of: connection, beside: log.file)
   }
 
-  /// Makes a change, which the log has as a draft before the database has it.
   func make(
     _ change: FieldChange, of table: TableID, as purpose: LogPurpose, reversing number: Int64?
   ) throws(StoreError) {
-    // Something may have been set while the copy was made.
+    // A field may have been set while the copy was made.
     if let reason = editor.writer.writeBack().reason { throw reason }
-    // A later session could not find out by a column that is gone whether it was written.
+    // Once the column is gone, a later session could not find out whether its edits were written.
     journal.opened?.keeper.flush()
     let sql = try database.sql(of: table)
     do throws(StoreError) {
@@ -238,7 +221,6 @@ public final class TableEditor {
     isOutdated = true
   }
 
-  /// The change with the definition of a column that is to be removed.
   private func completed(_ change: FieldChange, _ sql: TableSQL) throws(StoreError) -> FieldChange {
     guard case .removal(let column, _) = change else { return change }
     let text = try connection.uncachedStatement(
@@ -256,9 +238,9 @@ public final class TableEditor {
       table: sql.schema.table, key: .columns([]), title: .text(Text(change.column)), content: .field(change))
   }
 
-  /// Has the log keep the values of a column that is to be removed.
+  /// Logs the values of a column to be removed.
   ///
-  /// Where the column has a default, or is added again with one, NULL is a value, too.
+  /// If the column has a default, or is added again with one, NULL is a value, too.
   private func keepValues(
     _ change: FieldChange, _ sql: TableSQL, of number: Int64, _ log: EditLog
   ) throws(StoreError) {
@@ -276,7 +258,6 @@ public final class TableEditor {
     try log.transaction { () throws(StoreError) in try kept.append(&page, to: number) }
   }
 
-  /// Makes a change, and brings the values back of a column that comes back.
   private func alter(
     _ change: FieldChange, _ sql: TableSQL, reversing number: Int64?
   ) throws(StoreError) {
@@ -289,7 +270,7 @@ public final class TableEditor {
     try restoreValues(change, sql, reversing: number)
   }
 
-  /// Runs the statement of a change, unless triggers would not work after it that did before.
+  /// Runs the statement of a change, and refuses it if it would break triggers.
   private func runKeepingTriggers(_ change: FieldChange, of table: String) throws(StoreError) {
     let check = TriggerCheck(connection: connection)
     let before = try check.failing()
@@ -299,7 +280,7 @@ public final class TableEditor {
     throw .cannotChangeField(.isNamed(by: .trigger, name: name))
   }
 
-  /// Brings the values back of a column that has come back; no trigger is fired, since no row is edited.
+  /// Restores the values of a restored column; no trigger fires, because no row is edited.
   private func restoreValues(
     _ change: FieldChange, _ sql: TableSQL, reversing number: Int64?
   ) throws(StoreError) {
@@ -317,8 +298,7 @@ public final class TableEditor {
     }
   }
 
-  /// A column that comes back with its type alone, because SQLite adds none with all that it had: NOT NULL without a
-  /// default, or a default that is computed.
+  /// A restored column with its type alone, because SQLite cannot add NOT NULL without a default, or a computed default.
   private func plain(_ change: FieldChange, insteadAfter error: StoreError) -> FieldChange? {
     guard case .addition(let column, let definition) = change else { return nil }
     switch error {
@@ -331,7 +311,7 @@ public final class TableEditor {
     return .addition(column: column, definition: words.joined(separator: " "))
   }
 
-  /// The words that a constraint of a column begins with (lang_createtable.html).
+  /// The keywords that begin a column constraint (lang_createtable.html).
   private static let constraintWords: Set<String> = [
     "CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES",
     "GENERATED", "AS",
@@ -339,12 +319,10 @@ public final class TableEditor {
   ]
 }
 
-/// The statements that change a table's columns, as people read them.
+/// The statements that change a table's columns, in readable form.
 ///
-/// SQLite copies parts of them into the schema, so names have double quotes there, as standard SQL wants, and only where
-/// they need some.
+/// SQLite copies parts of them into the schema, so names get double quotes, as in standard SQL, and only if they need quotes.
 enum FieldSQL {
-  /// The statement that makes a change.
   static func statement(_ change: FieldChange, of table: String) -> String {
     let start = "ALTER TABLE \(name(table))"
     switch change {
@@ -355,7 +333,6 @@ enum FieldSQL {
     }
   }
 
-  /// What follows the name of a new column that holds one of some texts or nothing.
   static func choice(_ column: String, among choices: [String]) -> String {
     let texts = choices.map {
       "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
@@ -363,7 +340,7 @@ enum FieldSQL {
     return "TEXT CHECK (\(name(column)) IN (\(texts.joined(separator: ", "))))"
   }
 
-  /// A name in quotes where it needs them: SQLite knows which words it keeps for itself.
+  /// Quotes a name if it needs quotes: SQLite knows its own keywords.
   static func name(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       byte == 95 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
@@ -375,22 +352,18 @@ enum FieldSQL {
   }
 }
 
-/// Which statements fire triggers that cannot be compiled.
+/// Finds statements that fire triggers which no longer compile.
 ///
-/// SQLite removes a column that a trigger sets (`UPDATE t SET c = …`) without a word, and then refuses every statement that
-/// fires the trigger.
+/// SQLite silently removes a column that a trigger sets (`UPDATE t SET c = …`), and then refuses every statement that fires the
+/// trigger.
 struct TriggerCheck {
   let connection: Connection
 
-  /// A table, and what is done to its rows.
   struct Event: Hashable {
     let table: String
     let name: String
   }
 
-  /// The events whose statements cannot be compiled.
-  ///
-  /// - Complexity: Three statements are compiled for each table that has triggers.
   func failing() throws(StoreError) -> Set<Event> {
     var failing: Set<Event> = []
     let sql = "SELECT DISTINCT tbl_name FROM main.sqlite_schema WHERE type = 'trigger'"
@@ -419,7 +392,6 @@ struct TriggerCheck {
     ]
   }
 
-  /// A trigger whose text has a word, preferably one that an event fires itself.
   func trigger(with word: String, firedBy event: Event) throws(StoreError) -> String {
     let sql = """
       SELECT name FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))

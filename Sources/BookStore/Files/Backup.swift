@@ -5,12 +5,11 @@ import SQLite
 
 /// Copies a database as it is at one moment, while others may read and write it.
 ///
-/// SQLite's online backup makes the copy under a temporary name, with mode 0600; the copy gets its final name when it
-/// is complete.
+/// SQLite's online backup makes the copy, with mode 0600, under a temporary name until it is complete.
 public struct Backup {
   /// How many pages are copied before others get a turn.
   private static let step: Int32 = 1_024
-  /// How long to wait for somebody else's lock, in seconds.
+  /// How long to wait for another connection's lock, in seconds.
   private static let patience = 10.0
 
   private let source: Connection
@@ -18,13 +17,11 @@ public struct Backup {
 
   /// Opens the database to copy.
   ///
-  /// - Parameters:
-  ///   - path: The database's path.
-  ///   - logFolder: The folder of the edit logs, among which no copy is made.
-  /// - Throws: `cannotOpen`, `notADatabase`, or any other error that opening can throw.
+  /// - Parameter logFolder: The folder of the edit logs, whose paths are never used for a copy.
+  /// - Throws: `cannotOpen`, `notADatabase`, or any other open error.
   public init(of path: String, logFolder: String? = nil) throws(StoreError) {
     self.logFolder = logFolder
-    // Where no file can be made beside it, a database in write-ahead mode is read as it is.
+    // If no file can be created beside it, a database in WAL mode is read as it is.
     let isWritable = access(Folder.containing(path), W_OK) == 0
     source = try Connection(
       path: path, options: isWritable ? ConnectionOptions().readOnly : ConnectionOptions(isReadOnly: true))
@@ -33,15 +30,13 @@ public struct Backup {
   /// Prepares to copy the file that a connection has open, whatever is at its path by now.
   init(of source: Connection) { (self.source, logFolder) = (source, nil) }
 
-  /// Makes the copy.
+  /// Makes the copy; nothing is ever replaced, and after an error there is no copy.
   ///
   /// - Parameters:
-  ///   - path: Where to write the copy; nothing is ever replaced.
-  ///   - views: The views that the copy carries in a table of its own; nil for none and no table.
-  ///   - progress: A callback that gets the part that is done, from 0 to 1; the part decreases if another program has
-  ///     changed what was already copied. An error that it throws ends the work.
-  /// - Throws: `alreadyExists`, `cannotOpen`, `busy` if the database stays locked for ten seconds, `damaged`, `full`,
-  ///   what `progress` throws, or any other error that reading and writing can throw; if it throws, there is no copy.
+  ///   - views: The views to store in a table of the copy; nil for no table.
+  ///   - progress: A callback that gets the fraction done, from 0 to 1, which decreases if another program has changed what was
+  ///     already copied. An error that it throws ends the work.
+  /// - Throws: `alreadyExists`, `cannotOpen`, `busy` if the database stays locked for ten seconds, or another error.
   public func run(
     to path: String, carrying views: [CarriedView]? = nil, progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -50,7 +45,6 @@ public struct Backup {
     }
   }
 
-  /// Makes the copy, and passes its temporary path to a closure before it gets its final name.
   func run(
     to path: String, progress: (Double) throws(StoreError) -> Void,
     finish: (String) throws(StoreError) -> Void
@@ -85,7 +79,6 @@ public struct Backup {
     }
   }
 
-  /// Copies until everything is done or it cannot continue; returns SQLite's code.
   private func copy(
     _ backup: OpaquePointer, _ progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) -> Int32 {

@@ -3,21 +3,20 @@ import Records
 import SQLite
 import Tables
 
-/// A view of a list that a library carries in a table of its own, so that another machine shows it too.
+/// A view of a list, stored in a table of the library, so that another machine shows it too.
 public struct CarriedView: Hashable, Sendable {
   /// The name of the table that is shown.
   public var table: String
-  /// The name of the view; nil for how the table was shown last.
+  /// The name of the view; nil for the table's last state.
   public var name: String?
-  /// The view in the form of whoever remembers it.
+  /// The view's serialised form, which only its owner reads.
   public var text: String
 
-  /// Makes it of its parts.
+  /// Creates a view.
   public init(table: String, name: String?, text: String) {
     (self.table, self.name, self.text) = (table, name, text)
   }
 
-  /// Makes the table in a database, in place of one that is there, with some views.
   static func write(_ views: [CarriedView], to path: String) throws(StoreError) {
     let connection = try Connection(path: path, options: ConnectionOptions())
     let table = quoted(SchemaReader.viewTable)
@@ -34,9 +33,7 @@ public struct CarriedView: Hashable, Sendable {
 }
 
 extension BookStore {
-  /// The views that the library carries, which only a copy that was made with them does.
-  ///
-  /// - Throws: Why they cannot be read.
+  /// The views that the library carries; only a copy made with views has any.
   public func carriedViews() throws(StoreError) -> [CarriedView] {
     guard database.hasViews else { return [] }
     return try database.connection.rows(

@@ -1,15 +1,10 @@
 import Records
 import SQLite
 
-/// Creates a database with the tables of a template.
 struct NewDatabase {
-  /// Where to create the database.
   let path: String
   var template = Template.sample
 
-  /// Creates the database, and missing folders only if requested.
-  ///
-  /// - Parameter fill: Inserts the rows, in a transaction that is open.
   func create(
     makingFolders: Bool = false, _ fill: (Connection) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
@@ -24,15 +19,11 @@ struct NewDatabase {
 }
 
 extension BookStore {
-  /// Creates a database with books from a generator, in one transaction.
-  ///
-  /// The file gets mode 0600. No file is ever replaced, and no incomplete file is left.
+  /// Creates a database with books from a generator, in one transaction; it replaces no file and leaves no incomplete one.
   ///
   /// - Parameters:
-  ///   - count: How many books to insert.
   ///   - book: Returns the values of a book's fields, in the order of `Schema.books`, for its number, starting at 1.
-  ///   - progress: A callback that gets the part that is done, from 0 to 1; an error that it throws ends the work.
-  /// - Throws: `alreadyExists`, `cannotOpen`, any other error that writing can throw, or what `progress` throws.
+  ///   - progress: A callback that gets the fraction done, from 0 to 1; an error that it throws ends the work.
   package static func create(
     at path: String, count: Int, book: (Int) -> [Value], progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) {

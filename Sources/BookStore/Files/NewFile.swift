@@ -4,14 +4,10 @@ import SQLite
 
 /// Creates a database's file, so that nobody ever sees an incomplete one and no existing file is replaced.
 package struct NewFile {
-  /// Where to create the file.
   let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Creates the file with mode 0600, and missing folders only if requested.
-  ///
-  /// - Parameter fill: Writes the database to the temporary path that it gets.
   package func create(
     makingFolders: Bool = false, _ fill: (_ temporary: String) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -26,7 +22,6 @@ package struct NewFile {
     try file.finish()
   }
 
-  /// Creates a folder and its missing parents, for the owner alone.
   private func makeFolder(_ folder: String) throws(StoreError) {
     do throws(SystemError) { try Folder.make(folder) } catch {
       throw FileAccess.failure(path, error.number)

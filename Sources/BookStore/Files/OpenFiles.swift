@@ -2,22 +2,16 @@ import EditLog
 import Records
 import SQLite
 
-/// The files of an open database and of its edit log, which imports must not read and exports must not replace or
-/// create.
+/// The files of an open database and of its edit log, which imports must not read and exports must not replace or create.
 ///
-/// Opening and closing such a file would release the locks that the process has on it (POSIX, close), and another
-/// program could then remove the write-ahead log. So these files are never opened here, only compared.
+/// Opening and closing such a file would release the process's locks on it (POSIX, close), and another program could then
+/// remove the write-ahead log. So these files are only compared here, never opened.
 package struct OpenFiles: Sendable {
   private let database: Text
   /// The database's file when it was opened, which may have another name by now.
   private let opened: FileIdentity?
   private let log: (folder: Text, path: Text)?
 
-  /// Notes which files they are.
-  ///
-  /// - Parameters:
-  ///   - path: The database, which need not be there.
-  ///   - logFolder: The folder of the edit log, if there is one.
   package init(database path: String, logFolder: String? = nil) {
     let path = Text(path)
     database = path.resolved ?? path
@@ -43,13 +37,11 @@ package struct OpenFiles: Sendable {
     return isLog || isNamedAsLog(path, in: log.folder) ? .editLog : nil
   }
 
-  /// Whether a path leads to a file, whatever its name, or is the file's own path while the file does not exist.
   private func isAt(_ file: Text, _ path: Text) -> Bool {
     if let identity = FileIdentity(path), identity == FileIdentity(file) { return true }
     return path.lastPart == file.lastPart && isInFolder(file.parentFolder, path)
   }
 
-  /// Whether a path is that of any database's edit log, or of a lock of its sessions.
   private func isNamedAsLog(_ path: Text, in folder: Text) -> Bool {
     String(decoding: path.lastPart, as: UTF8.self).contains(".edits") && isInFolder(folder, path)
   }
@@ -61,7 +53,6 @@ package struct OpenFiles: Sendable {
 }
 
 extension Text {
-  /// The bytes after the last slash.
   fileprivate var lastPart: [UInt8] {
     Array(bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...])
   }

@@ -2,22 +2,17 @@ import Platform
 import Records
 import SQLite
 
-/// Where bytes are written to: a whole file, or standard output.
-///
-/// Its errors are the store's, and name it.
+/// An output for bytes, a complete file or standard output, which throws the store's errors.
 package struct OutputFile {
   private let path: Text
-  /// Nil is standard output.
+  /// Nil for standard output.
   private let file: WholeFile?
 
-  /// Standard output, which is written to as it is.
   package static var standardOutput: OutputFile { OutputFile() }
 
   private init() { (path, file) = ("standard output", nil) }
 
-  /// Begins a file.
-  ///
-  /// - Throws: `alreadyExists` if there is something that is not to be replaced, or `cannotOpen`.
+  /// - Throws: `alreadyExists` if the path exists and must not be replaced, or `cannotOpen`.
   package init(_ path: Text, replaces: Bool, isPrivate: Bool = false) throws(StoreError) {
     self.path = path
     do throws(SystemError) {
@@ -27,14 +22,9 @@ package struct OutputFile {
     }
   }
 
-  /// The path of the file until it gets its name.
   package var temporaryPath: String { String(decoding: file?.temporaryPath ?? [], as: UTF8.self) }
 
-  /// Appends bytes.
-  ///
-  /// - Parameters:
-  ///   - waits: Whether the reader of a pipe that is full is waited for.
-  ///   - isCancelled: Whether nobody wants the file any more, which is also asked during that wait.
+  /// - Parameter waits: Whether to wait for the reader of a full pipe.
   /// - Throws: `interrupted`, or `cannotWrite`.
   package func write(
     _ bytes: some Collection<UInt8>, waits: Bool = true, isCancelled: @escaping () -> Bool = { false }
@@ -49,17 +39,12 @@ package struct OutputFile {
     }
   }
 
-  /// Gives the file its name before it is whole.
-  ///
-  /// - Throws: As `finish()`.
+  /// Gives the file its name before it is complete.
   package func appear() throws(StoreError) { try end { () throws(SystemError) in try file?.appear() } }
 
-  /// Gives the file its name.
-  ///
-  /// - Throws: `alreadyExists` if another file got it meanwhile, or `cannotWrite`.
+  /// - Throws: `alreadyExists` if another file got the name meanwhile, or `cannotWrite`.
   package func finish() throws(StoreError) { try end { () throws(SystemError) in try file?.finish() } }
 
-  /// Removes what there is, for when the process ends before the last reference goes.
   package func discard() { file?.discard() }
 
   private func end(_ end: () throws(SystemError) -> Void) throws(StoreError) {
@@ -72,7 +57,6 @@ package struct OutputFile {
     }
   }
 
-  /// Why a file cannot be begun.
   private static func failure(_ path: Text, _ error: SystemError) -> StoreError {
     switch error.number {
     case EEXIST: .alreadyExists(path: path.string)

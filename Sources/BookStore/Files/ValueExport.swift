@@ -11,16 +11,10 @@ struct ValueExport: Sendable {
   let sql: TableSQL
   /// The value if the store has it; otherwise the database's value is written.
   let value: Value?
-  /// The file's path.
   let path: Text
 
-  /// How many bytes a piece has.
   private static let pieceSize = 1 << 20
 
-  /// Writes the file, under a temporary name until it is complete.
-  ///
-  /// - Throws: `cannotOpen`, `full`, `rowGone`, `interrupted`, or any other error that reading can throw; if it throws,
-  ///   there is no new file.
   func run(
     on connection: Connection, _ cancellation: Cancellation, report: (TransferNews) -> Void
   ) throws(StoreError) {
@@ -62,7 +56,6 @@ struct ValueExport: Sendable {
     value.bytes ?? (value.isNull ? [] : Array(sql.schema.fields[field].text(of: value).utf8))
   }
 
-  /// Reports progress, but not more often than a person can see it.
   struct Progress {
     let total: Int
     private var next = SystemClock.monotonicSeconds + 0.05

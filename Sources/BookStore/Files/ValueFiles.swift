@@ -12,20 +12,11 @@ public final class ValueFiles {
     (self.database, self.records, self.transfers) = (database, records, transfers)
   }
 
-  /// Starts writing a field's value to a file: the bytes of a text or blob, the text of a number, nothing for NULL.
+  /// Starts writing a field's value, as it is shown, to a file: the bytes of a text or blob, the text of a number.
   ///
-  /// A large value that is not held is read and written piece by piece. The file has a temporary name in the same
-  /// folder until it is complete, and then replaces any file at the path; the caller must ask whether it may. Its
-  /// permissions follow the process's umask. `takeTransfer()` returns the result. An earlier transfer is cancelled.
-  ///
-  /// The value of an edited record is written as it is shown. Unless the database is in WAL mode, a write-back
-  /// interrupts the export, which then starts again.
-  ///
-  /// - Parameters:
-  ///   - id: The record.
-  ///   - path: Where the file is made.
-  ///   - field: An index in the schema's fields.
-  /// - Throws: Why the table cannot be read, or `cannotOpen` as `checkIsForeign(_:)`.
+  /// The file has a temporary name in the same folder until it is complete, and then replaces any file at the path; the caller
+  /// must ask first. Its mode follows the process's umask. `takeTransfer()` returns the result. An earlier transfer is
+  /// cancelled. Unless the database is in WAL mode, a write-back interrupts the export, which then starts again.
   public func startExport(_ field: Int, of id: RecordID, to path: Text) throws(StoreError) {
     try checkIsForeign(path)
     let sql = try database.sql(of: id.table)
@@ -33,23 +24,20 @@ public final class ValueFiles {
     transfers.start(.export(ValueExport(field: field, id: id, sql: sql, value: value, path: path)))
   }
 
-  /// Checks that a file is not one of the store's own, whatever its name.
+  /// Checks that a file is not the database, one that SQLite keeps next to it, or the edit log, whatever its name.
   ///
-  /// Its own files are the database, the files that SQLite keeps next to it, and the edit log: they are neither
-  /// imported nor replaced by an export. The file that is checked is not opened.
+  /// The file is not opened.
   ///
   /// - Throws: `cannotOpen` with what the file is.
   public func checkIsForeign(_ path: Text) throws(StoreError) { try transfers.files.check(path) }
 
-  /// Begins a file that is none of the store's own.
-  ///
-  /// - Throws: `alreadyExists` if there is something that is not to be replaced, or `cannotOpen`.
+  /// - Throws: `alreadyExists` if the path exists and must not be replaced, or `cannotOpen`.
   package func output(to path: Text, replaces: Bool) throws(StoreError) -> OutputFile {
     try checkIsForeign(path)
     return try OutputFile(path, replaces: replaces)
   }
 
-  /// The size of a file that may be imported, in bytes, so that the caller can ask about a large one.
+  /// The size in bytes of a file to import, so that the caller can ask about a large one.
   ///
   /// - Throws: `cannotOpen`, or `tooLarge` for one that SQLite could not hold.
   public func byteCount(ofFile path: Text) throws(StoreError) -> Int {
@@ -67,14 +55,14 @@ public final class ValueFiles {
   /// Whether a file is being written or read.
   public var isTransferring: Bool { transfers.isUnderWay }
 
-  /// Cancels the writing or reading of a file; no incomplete file is left.
+  /// Cancels the transfer; no incomplete file is left.
   ///
   /// - Parameter isWaiting: Whether to wait until it has ended, as before the program exits.
   public func cancelTransfer(waiting isWaiting: Bool = false) {
     transfers.cancel(waiting: isWaiting)
   }
 
-  /// Returns the progress of the writing or reading of a file, or its result; nil if there is nothing new.
+  /// Returns the transfer's progress or result; nil if there is nothing new.
   public func takeTransfer() -> TransferNews? {
     let news = transfers.inbox.take().last
     switch news {

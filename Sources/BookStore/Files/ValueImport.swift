@@ -2,19 +2,12 @@ import Platform
 import Records
 import SQLite
 
-/// Reads a file into a value.
 struct ValueImport: Sendable {
-  /// The file's path.
   let path: Text
-  /// Whether the value is a text; otherwise it is a blob.
   let isText: Bool
 
-  /// How many bytes a piece has.
   private static let pieceSize = 1 << 20
 
-  /// The size of a regular file that can be read, in bytes.
-  ///
-  /// - Throws: `cannotOpen`, or `tooLarge` if it exceeds the limit.
   static func byteCount(of path: Text, limit: Int) throws(StoreError) -> Int {
     var status = stat()
     guard path.withPath({ stat($0, &status) }) == 0 else { throw FileAccess.failure(path.string) }
@@ -29,9 +22,6 @@ struct ValueImport: Sendable {
     return count
   }
 
-  /// Reads the file.
-  ///
-  /// - Throws: `cannotOpen`, `tooLarge` or `interrupted`.
   func run(
     on connection: Connection, _ cancellation: Cancellation, report: (TransferNews) -> Void
   ) throws(StoreError) {
@@ -48,14 +38,13 @@ struct ValueImport: Sendable {
       let piece = try piece(of: descriptor)
       bytes += piece
       if piece.isEmpty { break }
-      // It may have grown meanwhile.
+      // The file may have grown meanwhile.
       guard bytes.count <= limit else { throw .tooLarge(byteCount: bytes.count, limit: limit) }
       if let news = progress.news(at: bytes.count) { report(news) }
     }
     report(.imported(path: path, isText ? .text(Text(bytes: bytes)) : .blob(bytes)))
   }
 
-  /// The next bytes; empty at the end.
   private func piece(of descriptor: Int32) throws(StoreError) -> [UInt8] {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, initializedCount in

@@ -3,35 +3,31 @@ import Listings
 import Records
 import SQLite
 
-/// Sets the fields of a step to what they were before it, in memory, as edits do.
+/// Restores fields to their values before a step, in memory, as edits do.
 struct FieldUndo {
   let editor: Editor
   let rows: RowEditor
-  /// Whether rows are not moved in the listings one by one.
   let isLarge: Bool
-  /// The last change of the log when the undo began.
   let lastChange: Int64
 
   private var database: Database { editor.database }
   private var journal: Journal { editor.journal }
   private var records: RecordTable { editor.records }
 
-  /// A field to set.
   struct Edit {
     let change: LoggedChange
     let record: Record
     let field: Int
     let value: Value
-    /// What somebody else has written since, and what the step had left.
+    /// What another program has written since, and what the step had left.
     var conflict: (theirs: Value, original: Value)?
   }
 
   /// The field that a logged edit sets, if the field still holds what the edit started from.
   ///
-  /// - Parameter offersConflict: Whether a field that somebody else has changed since is set all the same, in conflict with
-  ///   what the database holds.
-  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has since taken the key and holds what the
-  ///   undo would set, or why the row cannot be read.
+  /// - Parameter offersConflict: Whether to set a field that another program has changed since anyway, as a conflict.
+  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has the key and the value that undo
+  ///   would set.
   func edit(of change: LoggedChange, offersConflict: Bool) throws(StoreError) -> Edit {
     guard case .edit(let column, let before, let after) = change.content else { throw .changedSince }
     let id = try database.recordID(of: change.row)
@@ -46,7 +42,7 @@ struct FieldUndo {
       return edit
     }
     if try database.isSame(after, held, field, id.table) {
-      // If somebody else has set it back, only the log needs to know; but another row may hold it, too.
+      // If another program has set it back, only the log needs to know; but the row may be another one with the same value.
       try checkIsSameRow(change, id, field)
       return edit
     }
@@ -55,25 +51,24 @@ struct FieldUndo {
     return edit
   }
 
-  /// Checks that no other row has taken the key since a field was edited, as far as its title tells.
+  /// Checks by its title that no other row has taken the key since a field was edited.
   private func checkIsSameRow(_ change: LoggedChange, _ id: RecordID, _ field: Int) throws(StoreError) {
     guard let log = journal.opened, !change.title.isNull,
       try rows.identities.shownTitle(of: id) != change.title.head
     else { return }
     let schema = try database.schema(of: id.table)
-    // The title may have been taken from another field then, or from the text of one.
+    // The title may have come from another field then, or from a field's text.
     let isOfOther = records[id]?.shownValues?.contains { value in
       value.head == change.title.head
         || Value.text(Text(schema.text(ofTitle: value))).head == change.title.head
     }
     if isOfOther == true { return }
-    // A generated title changes without an edit of its own, so it tells nothing.
+    // A generated title changes without an edit of its own, so it proves nothing.
     if schema.titleFields.contains(where: { $0 == field || schema.fields[$0].isGenerated }) { return }
     if try LoggedRows(database: database).isAnother(change, id, log) { throw .rowReplaced }
   }
 
-  /// Hydrates the rows whose fields are to be set, several hundred with one statement; one that cannot be read is read
-  /// again when its turn comes, which says why.
+  /// Hydrates several hundred rows per statement; one that fails is read again in its turn, which reports why.
   func hydrate(_ changes: [LoggedChange]) {
     let edits = changes.lazy.filter { $0.kind == .edit }
     let ids = edits.compactMap { try? self.database.recordID(of: $0.row) }
@@ -82,7 +77,6 @@ struct FieldUndo {
     }
   }
 
-  /// Sets fields, all or none.
   func set(_ edits: [Edit], as purpose: LogPurpose) throws(StoreError) {
     let conflicts = edits.flatMap { edit in
       editor.shelf.conflicts(of: edit.record.id).filter { $0.field == edit.field }
@@ -96,7 +90,7 @@ struct FieldUndo {
       let own = zip(edits, appended?.changes ?? 0..<0).filter { edit, _ in
         accepted.contains { $0.id == edit.record.id && $0.field == edit.field }
       }
-      // If this cannot be noted, a session that reads the log finds that these changed nothing.
+      // If this fails, a session that reads the log finds that these changed nothing.
       try? journal.opened?.marks.note(changes: own.map { _, change in change }, LogCode.discarded)
       evictStale(edits.map(\.record.id))
     }
@@ -127,11 +121,8 @@ struct FieldUndo {
 
   // MARK: Where somebody else has written meanwhile
 
-  /// Sets fields to somebody else's values if undo has returned them to what was read, which the database no longer
-  /// holds; the edits in between were never written.
-  ///
-  /// - Parameter conflicts: The conflicts before the fields were set.
-  /// - Returns: The conflicts that are resolved by this.
+  /// Sets fields to the other program's values if undo has returned them to what was read, which the database no longer has;
+  /// the edits in between were never written.
   private func acceptTheirs(_ conflicts: [Conflict]) -> [Conflict] {
     var accepted: [Conflict] = []
     for conflict in conflicts {
@@ -146,17 +137,15 @@ struct FieldUndo {
     return accepted
   }
 
-  /// Evicts records that are clean by now, if somebody else may have written since they were read: they have not been
-  /// read again while they were dirty.
+  /// Records are not read again while they are dirty, so clean ones may be outdated.
   private func evictStale(_ ids: [RecordID]) {
     guard let version = database.dataVersion, version != database.baseline else { return }
     for id in ids where editor.shelf.state(of: id) == .hydrated { records.dehydrate(id) }
   }
 
-  /// Notes in the log that the edits of a field were never written and should not be.
   private func giveUpEdits(of field: Int, _ id: RecordID) {
     guard let schema = try? database.schema(of: id.table) else { return }
-    // If this cannot be noted, a session that reads the log finds that these changed nothing.
+    // If this fails, a session that reads the log finds that these changed nothing.
     try? journal.opened?.marks.discard(
       schema.table, id.key, column: schema.fields[field].column, upTo: lastChange)
   }

@@ -5,7 +5,7 @@ import SQLite
 
 /// The steps that the edit log holds, of this session and others; undo and redo.
 ///
-/// Undo and redo make new changes that reverse earlier ones, and they are logged like all changes.
+/// Undo and redo make new changes that reverse earlier ones, and are logged like all changes.
 public final class History {
   private let editor: Editor
   private let rows: RowEditor
@@ -24,14 +24,9 @@ public final class History {
 
   // MARK: What was changed
 
-  /// The last changes in the edit log, of this session and others, the latest first.
+  /// The last changes in the edit log, of this session and others, latest first; O(*n*) in the changes.
   ///
-  /// - Parameters:
-  ///   - limit: How many, at most.
-  ///   - number: Only changes before this one, to continue where the last call ended; nil for the very last.
-  ///   - step: Only changes of this step.
-  /// - Complexity: O(*n*) in the changes.
-  /// - Throws: Any error that reading the log can throw.
+  /// - Parameter number: Only changes before this one, to continue where the last call ended; nil for the very last.
   public func changes(
     limit: Int, before number: Int64? = nil, of step: Int64? = nil
   ) throws(StoreError) -> [ChangeEntry] {
@@ -39,14 +34,9 @@ public final class History {
       entries.entry) ?? []
   }
 
-  /// The changes that follow one, or the oldest for 0, the latest first.
+  /// The changes after a given one, or the oldest for 0, latest first.
   ///
-  /// - Parameters:
-  ///   - limit: How many, at most.
-  ///   - number: The change that they follow.
-  ///   - step: Only changes of this step.
   /// - Complexity: O(*n*) in the changes.
-  /// - Throws: Any error that reading the log can throw.
   public func changes(limit: Int, after number: Int64, of step: Int64? = nil) throws(StoreError)
     -> [ChangeEntry]
   {
@@ -55,36 +45,28 @@ public final class History {
       ?? []
   }
 
-  /// The last steps in the edit log, of this session and others, the latest first.
+  /// The last steps in the edit log, of this session and others, latest first.
   ///
-  /// - Parameters:
-  ///   - limit: How many, at most.
-  ///   - number: Only steps before this one, to continue where the last call ended; nil for the very last.
-  /// - Complexity: O(*n*) in the changes of steps that have up to a few hundred. If a step has more, they are counted
-  ///   once, in an index, and are described by the first and the last of them.
-  /// - Throws: Any error that reading the log can throw.
+  /// Steps of more than a few hundred changes are counted once, in an index, and described by their first and last changes.
+  ///
+  /// - Parameter number: Only steps before this one, to continue where the last call ended; nil for the very last.
   public func steps(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
     try journal.log(creating: false)?.history.steps(limit: limit, before: number).map(entry) ?? []
   }
 
-  /// The steps that follow one, or the oldest for 0, the latest first.
-  ///
-  /// - Complexity: As `steps(limit:before:)`.
-  /// - Throws: Any error that reading the log can throw.
+  /// The steps after a given one, or the oldest for 0, latest first.
   public func steps(limit: Int, after number: Int64) throws(StoreError) -> [StepEntry] {
     try journal.log(creating: false)?.history.steps(limit: limit, before: number, isAfter: true).map(entry)
       ?? []
   }
 
-  /// Whether the edit log exceeds its limit; if so, its oldest steps are dropped when the database is opened again.
-  ///
-  /// - Throws: Any error that reading the log can throw.
+  /// Whether the edit log exceeds its limit; if so, its oldest steps are dropped when the database is next opened.
   public func isFull() throws(StoreError) -> Bool { try journal.log(creating: false)?.isFull ?? false }
 
   private func entry(_ step: LogHistory.Step) -> StepEntry {
     var main = entries.entry(step.main)
     guard step.count > 1 else { return StepEntry(main: main, isRest: step.isRest, origin: step.origin) }
-    // The log may not have noted the last write-back yet.
+    // The log may not have recorded the last write-back yet.
     let unwrittenCount = step.main.isOwn && records.dirty.isEmpty ? 0 : step.unwrittenCount
     let writtenCount = step.count - unwrittenCount - step.discardedCount
     if step.main.state != .undone {
@@ -95,10 +77,9 @@ public final class History {
       isOfOneField: step.isOfOneField, isRest: step.isRest, origin: step.origin)
   }
 
-  /// The rows with edits that the database does not have, of any program that has opened it.
+  /// The rows with unwritten edits, of any program that has opened the database.
   ///
-  /// - Complexity: O(*n*) in the changes that the log has.
-  /// - Throws: Any error that reading the log can throw.
+  /// - Complexity: O(*n*) in the log's changes.
   public func pendingRows() throws(StoreError) -> Set<RecordID> {
     let rows = try journal.log(creating: false)?.history.pendingRows() ?? []
     var ids: Set<RecordID> = []
@@ -106,43 +87,38 @@ public final class History {
     return ids
   }
 
-  /// Whether the last step that may be undone, or redone, was made by another program that still runs, so that only that
-  /// one can take it back.
-  ///
-  /// - Throws: Any error that reading the log can throw.
+  /// Whether the last step to undo, or redo, was made by another program that still runs, so that only that program can reverse
+  /// it.
   public func isLastElsewhere(_ cause: ChangeEntry.Cause) throws(StoreError) -> Bool {
     try journal.log(creating: false)?.history.isLastElsewhere(cause) ?? false
   }
 
   // MARK: Undo and redo
 
-  /// See `BookStore.undo()`.
   @discardableResult
   func undo() throws(StoreError) -> UndoneStep? { try reverse(.undo) }
 
-  /// See `BookStore.redo()`.
   @discardableResult
   func redo() throws(StoreError) -> UndoneStep? { try reverse(.redo) }
 
-  /// Whether there is something to undo, as far as is known; false until the edit log has been opened.
+  /// Whether there is something to undo; false until the edit log has been opened.
   ///
   /// - Complexity: O(1), or a few statements on the log after an undo.
   public var canUndo: Bool {
     database.damage == nil && journal.canUndo
   }
 
-  /// A place among the steps, to which undo and redo come back.
+  /// A position among the steps, which undo and redo return to.
   public struct Place: Hashable, Sendable {
-    /// How many steps can be undone, about.
+    /// The approximate number of steps that can be undone.
     public var depth: Int64 = 0
     /// The last step that is neither an undo nor a redo.
     public var lastStep: Int64 = 0
   }
 
-  /// Where undo and redo are now.
+  /// The current position of undo and redo.
   ///
   /// - Complexity: O(*n*) in the steps of the log.
-  /// - Throws: Any error that reading the log can throw.
   public func place() throws(StoreError) -> Place {
     guard let (depth, last) = try journal.log(creating: false)?.position() else { return Place() }
     return Place(depth: depth, lastStep: last)
@@ -154,13 +130,9 @@ public final class History {
     return undo.undone
   }
 
-  /// Starts a job that undoes or redoes a step, with nothing done yet.
+  /// Starts a job that undoes or redoes a step; nil if there is none.
   ///
-  /// If a program died while it undid or redid something, the job goes on with that, as the same step.
-  ///
-  /// - Parameter cause: `undo` or `redo`.
-  /// - Returns: The job, or nil if there is nothing to undo or redo.
-  /// - Throws: Any error that reading the log can throw, or `changedSince`.
+  /// If a program died while undoing or redoing, the job continues that, as the same step.
   public func start(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoJob? {
     if let damage = database.damage { throw .damaged(detail: damage) }
     guard let log = journal.log(creating: false) else { return nil }
@@ -194,9 +166,7 @@ public final class History {
       resumedCount: resumedCount, undone)
   }
 
-  /// What dead sessions have left of an undo or a redo, with which the next one goes on; nil if there is nothing.
-  ///
-  /// - Throws: Any error that reading the log or the database can throw.
+  /// The rest of an undo or redo that dead sessions have left, which the next one continues; nil if there is none.
   public func unfinished() throws(StoreError) -> UnfinishedReversal? {
     guard let log = journal.log(creating: false) else { return nil }
     if journal.abandonedEntries == nil { _ = try recovery.findAbandoned() }
@@ -207,9 +177,7 @@ public final class History {
     return nil
   }
 
-  /// Gives up what dead sessions have undone or redone without writing it: the database still has what was there before.
-  ///
-  /// - Returns: How many changes that were.
+  /// Discards what dead sessions have undone or redone without writing it: the database still has the earlier values.
   private func giveBackUnwritten(_ log: EditLog) throws(StoreError) -> Int {
     guard journal.abandonedEntries?.isEmpty == false else { return 0 }
     let numbers = try log.giveBackUnwritten(of: try log.sessions.dead())
@@ -220,14 +188,12 @@ public final class History {
     return numbers.count
   }
 
-  /// Gives up what an undo or a redo has set and the database has not taken, so that the step keeps it.
+  /// Discards what an undo or redo has set and the database has refused, so that it stays part of the step.
   ///
-  /// - Parameters:
-  ///   - undo: The undo or redo, once it has ended.
-  ///   - result: What the write-back said.
+  /// - Parameter undo: The undo or redo, once it has ended.
   public func giveUp(_ undo: UndoJob, after result: WriteBackResult) throws(StoreError) {
     guard let log = journal.opened, let session = log.sessions.own else { return }
-    // What has been written is noted by then.
+    // Everything written is recorded after this.
     log.keeper.flush()
     let numbers = try log.giveBackUnwritten(of: [session])
     var rows: [LeftOutChange] = []
@@ -248,24 +214,17 @@ public final class History {
     journal.forgetCanUndo()
   }
 
-  /// The step that could not be undone or redone when that was tried last; nil if there is none.
-  ///
-  /// - Throws: Any error that reading the log can throw.
+  /// The step whose last undo or redo failed; nil if there is none.
   public func stuckStep() throws(StoreError) -> StepEntry? {
     guard let stuck = journal.stuckStep else { return nil }
     return try steps(limit: 1, before: stuck + 1).first { $0.main.step == stuck }
   }
 
-  /// Leaves the step that could not be undone or redone as it is, so that undo or redo goes on with the one before it, in
-  /// all programs from now on.
-  ///
-  /// - Throws: Any error that writing the log can throw.
+  /// Leaves the step that could not be undone or redone as it is, so that undo or redo continues with the one before it, in all
+  /// programs from now on.
   public func passOver() throws(StoreError) { try journal.passOver() }
 
-  /// Discards every edit in the log that the database does not have, so that nobody restores it; the records stay as
-  /// they are.
-  ///
-  /// - Throws: Any error that writing the log can throw.
+  /// Discards every unwritten edit in the log, so that nobody restores it; the records stay as they are.
   public func discardUnwritten() throws(StoreError) {
     journal.forgetCanUndo()
     try journal.opened?.marks.discardUnwritten()

@@ -6,48 +6,40 @@ import SQLite
 
 /// Undoes or redoes a step, some of its changes at a time.
 ///
-/// What cannot be done, because somebody else has changed it since, is left out, and the rest is done all the same. If the
-/// job is stopped in the middle, or leaves something out, the step keeps what is left, and the next undo goes on with it.
+/// Changes that are impossible, because another program has changed the same data since, are left out, and the others are made.
+/// If the job is stopped, or leaves something out, that stays part of the step, and the next undo continues with it.
 public final class UndoJob: Job {
   private let editor: Editor
   private let rows: RowEditor
   private let fields: TableEditor
   private let fieldUndo: FieldUndo
-  /// What changes columns, if the step has done so.
   private var fieldJob: FieldJob?
   private let cause: ChangeEntry.Cause
   private let undoneStep: EditLog.Step
-  /// Whether the step inserts or deletes rows, as far as it has been looked at.
+  /// Whether the changes seen so far insert or delete rows.
   private var hasRows: Bool
-  /// The number of the change before which nobody has looked for rows; nil once that is known.
+  /// The change before which row changes have not been looked for; nil once that is known.
   private var unseen: Int64?
-  /// The step that the job's own changes are logged in.
   private let editStep: EditStep
-  /// The number of the log that the step is in.
   private let logNumber: Int
-  /// Whether the changes that are done are moved to another step of the log, because not all are done at once.
+  /// Whether finished changes move to another step of the log, because not all are made at once.
   private var isInParts: Bool
-  /// The step of the log to which they are moved.
   private var part: Int64?
   private var walk: StepWalk
   private let removal: RunRemoval
-  /// How many changes to process next.
   private var size: Int
   /// Whether more changes at a time may help, because some are only possible together with others.
   private var canWiden = true
-  /// Whether the rows that triggers have inserted come last.
   private var postponesCompanions = false
-  /// The row that cannot come back, so that what went with it cannot either.
+  /// The row that cannot be restored, so that its companions cannot either.
   private var missingRow: LeftOutChange?
   /// What has been done so far.
   public private(set) var undone: UndoneStep
-  /// What could not be done so far; of very many only the first ones.
+  /// What could not be done so far; only the first of many.
   public private(set) var leftOut: [LeftOutChange] = []
-  /// Why something could not be done that may be possible once the rest is done.
+  /// Whether a change failed for a reason that may disappear once the rest is done.
   private var mayHelp = false
-  /// How many changes were done when the walk began.
   private var doneBefore = 0
-  /// How many changes have been made.
   private var done = 0
 
   private var database: Database { editor.database }
@@ -58,14 +50,13 @@ public final class UndoJob: Job {
   public var isLarge: Bool { total > Self.wholeCount }
   /// Whether the step has more than one change.
   public var isOfSeveral: Bool { total > 1 }
-  /// Whether it adds, removes or renames a field, after a copy of the database that may take a while.
+  /// Whether the step adds, removes or renames a field, after a copy of the database that may take a while.
   public var isOfField: Bool { undone.fieldChange != nil }
-  /// Whether somebody waits for keys to be answered between the steps, so that each is short.
+  /// Whether a user expects key presses to be handled between the steps, so that each must be short.
   public var answersKeys = true
-  /// Whether a field that somebody else has changed since is set all the same, in conflict with what the database holds,
-  /// because somebody is there to choose.
+  /// Whether to set a field that another program has changed since anyway, as a conflict, because a user is there to choose.
   public var offersConflicts = false
-  /// How many changes an earlier undo of the step had logged and not written when its program died.
+  /// How many changes of an earlier undo of the step were logged but not written when its program died.
   public let resumedCount: Int
   /// Whether this is a redo.
   public var isRedo: Bool { cause == .redo }
@@ -73,28 +64,21 @@ public final class UndoJob: Job {
   public var hasBegun: Bool { undone.count + undone.otherCount > 0 }
   /// Whether something was left out.
   public var isIncomplete: Bool { undone.leftOutCount + undone.otherLeftOutCount > 0 }
-  /// The part that is done, from 0 to 1.
+  /// The fraction done, from 0 to 1.
   public var fraction: Double { fieldJob?.fraction ?? min(1, Double(done) / Double(max(1, total))) }
   private var total: Int { undoneStep.count }
 
-  /// The most changes of a step that is done in a single transaction.
   private static let wholeCount = 256
-  /// How many changes are made at a time, initially, if there are more.
   private static let partSize = 64
-  /// The most rows that are inserted or deleted at a time.
   private static let largestPartSize = 4_096
-  /// How long reading some rows of the log and their transaction should take where keys are answered: less than a frame,
-  /// for a commit sometimes waits for the disk.
+  /// Less than a frame, because a commit sometimes waits for the disk.
   private static let partSeconds = 0.006
-  /// About how many bytes the rows that are inserted or deleted at a time may take in memory if no keys are answered.
+  /// The approximate memory for inserted or deleted rows per transaction if no keys are handled.
   private static let longPartByteCount = 14 << 20
-  /// About how many bytes a row takes besides its values: its change, and the notes of the recorder.
+  /// The approximate memory per row besides its values: its change, and the recorder's notes.
   private static let rowOverhead = 2_560
-  /// How many fields are set at a time if no keys are answered.
   private static let longFieldCount = 1_024
-  /// How many changes are looked at for rows at a time.
   private static let lookCount = 2_048
-  /// How many of the changes that are left out are named.
   private static let namedCount = 16
 
   init(
@@ -115,8 +99,7 @@ public final class UndoJob: Job {
     size = isLarge ? Self.partSize : Self.wholeCount
   }
 
-  /// Restarts as a step that is taken back in the database at once, and is described by the first row that was deleted by
-  /// itself, if there is one.
+  /// Restarts as a step that is reversed directly in the database, and is described by its first directly deleted row, if any.
   private func restartWithRows(_ changes: [LoggedChange]) throws(StoreError) {
     if !hasBegun, let main = changes.first(where: { $0.kind == .deletion && $0.depth == 0 }) {
       let origin = undone.origin
@@ -129,8 +112,6 @@ public final class UndoJob: Job {
   /// Does some of the remaining work; returns false if there is none.
   ///
   /// A step that is not large is done in a single transaction, unless something has to be left out.
-  ///
-  /// - Throws: As `undo()`; what was done before stays done, and everything else stays as it is.
   public func step() throws(StoreError) -> Bool {
     if let failure = journal.failure { throw failure }
     guard let log = journal.opened, logNumber == journal.number else { return false }
@@ -145,9 +126,9 @@ public final class UndoJob: Job {
     }
   }
 
-  /// Looks whether some of the changes of a large step are of rows.
+  /// Searches some changes of a large step for row changes.
   ///
-  /// Rows may be inserted or deleted between edits of fields, which are made in the database then.
+  /// Rows may be inserted or deleted between edits of fields, which are then made directly in the database.
   private func look(before number: Int64, in log: EditLog) throws(StoreError) -> Bool {
     if number == .max, let last = try walk.next(limit: 1, log.reader).first?.change, rows.isOfRows(last) {
       try restartWithRows([last])
@@ -160,14 +141,13 @@ public final class UndoJob: Job {
     return true
   }
 
-  /// - Parameter start: When the changes began to be read.
   private func process(
     _ page: [LogReader.NumberedChange], in log: EditLog, since start: Double
   ) throws(StoreError) -> Bool {
     let page = hasRows ? page : withoutRepeats(page)
     guard let last = page.last else { return try endWalk(log) }
     if last.change.kind == .field { return try changeField(last, in: log) }
-    // They are all here: the step is not large.
+    // All changes are here: the step is not large.
     if !hasRows, page.contains(where: { rows.isOfRows($0.change) }) {
       try restartWithRows(page.map(\.change))
       return true
@@ -185,8 +165,7 @@ public final class UndoJob: Job {
     return true
   }
 
-  /// The first changes, up to one of a field that another of them has set later: it can be compared with what is there once that
-  /// is undone.
+  /// The changes before the first one of a field that another one sets later: it can only be compared once that one is undone.
   private func withoutRepeats(_ page: [LogReader.NumberedChange]) -> [LogReader.NumberedChange] {
     var seen: [RowRecorder.Row: Set<String>] = [:]
     let repeated = page.firstIndex { change in
@@ -204,10 +183,6 @@ public final class UndoJob: Job {
   }
 
   /// Adjusts the number of changes per transaction so that there is time for keys: each transaction waits for the disk.
-  ///
-  /// - Parameters:
-  ///   - seconds: How long reading the changes and the last transaction took.
-  ///   - count: How many changes it had.
   private func adapt(to seconds: Double, _ count: Int) {
     let fitting =
       answersKeys ? Int(Double(count) * min(2, Self.partSeconds / max(seconds, 0.000_1))) : 2 * count
@@ -221,8 +196,7 @@ public final class UndoJob: Job {
     size = max(1, size)
   }
 
-  /// How many rows are inserted or deleted at a time if no keys are answered: fewer where rows are large, since those of a
-  /// transaction are in memory.
+  /// How many rows are inserted or deleted at a time if no keys are handled: all of a transaction's rows are in memory.
   private var longPartSize: Int {
     let rowByteCount = Self.rowOverhead + database.connection.pageByteCount / max(1, total)
     return max(Self.partSize, Self.longPartByteCount / rowByteCount)
@@ -230,7 +204,6 @@ public final class UndoJob: Job {
 
   // MARK: What is made
 
-  /// Takes back a change of columns, which a step has alone; a copy of the database is made first, some pages at a time.
   private func changeField(_ change: LogReader.NumberedChange, in log: EditLog) throws(StoreError) -> Bool {
     if fieldJob == nil {
       let purpose = LogPurpose(cause: cause, step: editStep, reversing: Reversal(step: undoneStep.id))
@@ -238,11 +211,10 @@ public final class UndoJob: Job {
     }
     if try fieldJob?.step() ?? false { return true }
     (undone.count, done) = (1, 1)
-    // Nothing may be asked of a store whose tables have changed.
+    // A store whose tables have changed must not be queried.
     return try end(log)
   }
 
-  /// Why some changes of the step are made, and which of the step those are.
   private func purpose(of changes: [LogReader.NumberedChange], in log: EditLog) throws(StoreError)
     -> LogPurpose
   {
@@ -255,7 +227,7 @@ public final class UndoJob: Job {
     return LogPurpose(cause: cause, step: editStep, reversing: reversal)
   }
 
-  /// Makes rows come and go, all or none; edits that are only in memory are set back there.
+  /// Inserts and deletes rows, all or none; edits that are only in memory are set back there.
   private func makeRows(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
     guard let last = page.last else { return }
     if page[0].change.kind == .insertion {
@@ -278,7 +250,6 @@ public final class UndoJob: Job {
     try note(page.map(\.change))
   }
 
-  /// Sets fields, those that can be set.
   private func setFields(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
     fieldUndo.hydrate(page.map(\.change))
     var edits: [FieldUndo.Edit?] = []
@@ -292,7 +263,6 @@ public final class UndoJob: Job {
     }
   }
 
-  /// The field that a change of the step has set; nil if it cannot be set back.
   private func edit(of change: LoggedChange) throws(StoreError) -> FieldUndo.Edit? {
     do throws(StoreError) {
       return try fieldUndo.edit(of: change.reversed, offersConflict: offersConflicts)
@@ -308,11 +278,11 @@ public final class UndoJob: Job {
     let table = mainTable
     let others = changes.filter { !isMain($0, of: table) }
     undone.count += changes.count - others.count
-    // A row that changed along has one change per column, but counts once; a row of an index does not count.
+    // A row changed by side effects has one change per column, but counts once; a row of an index does not count.
     let isIndex = { (row: RowRecorder.Row) in self.database.entry(named: row.table)?.kind == .virtual }
     undone.otherCount += Set(others.lazy.filter { $0.depth == 0 || !isIndex($0.row) }.map(\.row)).count
     guard undone.kind == .edit else { return }
-    // An import also changes what it keeps of its rows, in another table with other columns.
+    // An import also changes its own data about the rows, in another table with other columns.
     let own = changes.filter { $0.depth == 0 && $0.table == table }
     guard let column = own.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
@@ -323,19 +293,15 @@ public final class UndoJob: Job {
     }
   }
 
-  /// Whether a change is of those that the step is described by.
-  ///
-  /// - Parameter table: The main table, which is looked up once for many changes.
   private func isMain(_ change: LoggedChange, of table: String) -> Bool {
     change.kind == undone.kind && change.table == table && !(change.kind == .edit && change.depth > 0)
   }
 
-  /// The table that the step is described by.
   private var mainTable: String { database.tables[Int(undone.id.table.index)].name }
 
   // MARK: What is left out
 
-  /// Has fewer changes made at a time after some could not be made together, until it is known which one cannot.
+  /// Makes fewer changes at a time after some failed together, until the one at fault is known.
   private func narrow(
     _ page: [LogReader.NumberedChange], _ error: StoreError, in log: EditLog
   ) throws(StoreError) {
@@ -346,7 +312,7 @@ public final class UndoJob: Job {
     if !postponesCompanions, page.first?.change.isCompanion == true, hasSeveralRows(page) {
       return postponesCompanions = true
     }
-    // Nobody knows which of the edits a change along belongs to.
+    // It is unknown which of the edits a side effect belongs to.
     let isWhole = page.contains {
       $0.change.kind == .edit && $0.change.depth == 0 && rows.isOfRows($0.change)
     }
@@ -364,24 +330,19 @@ public final class UndoJob: Job {
     try split(page.filter { $0.number == number }, at: cut, in: log)
   }
 
-  /// Whether the step has inserted several rows by one statement, so that nobody knows which of them a trigger's rows
-  /// came with.
+  /// Whether the step has inserted several rows by one statement, so that a trigger's rows cannot be assigned to one of them.
   private func hasSeveralRows(_ page: [LogReader.NumberedChange]) -> Bool {
     page.indices.dropFirst().contains { page[$0 - 1].change.depth == 0 && page[$0].change.depth == 0 }
   }
 
-  /// Whether changes may be made without those before them.
-  ///
-  /// What a trigger or a constraint refuses stays away with the row that it went along with.
+  /// Whether changes may be made without those before them: the side effects of a refused row are left out with it.
   private func isCut(before place: Int, in page: [LogReader.NumberedChange], _ error: StoreError) -> Bool {
     if error.isOfOthers { return true }
     let (last, next) = (page[place - 1].change, page[place].change)
     return !last.isCompanion && (next.depth == 0 || next.isCompanion)
   }
 
-  /// Divides a run of rows, which the log has as one entry.
-  ///
-  /// - Parameter place: How many of the rows come first when they are taken back, which are the last ones of the run.
+  /// Splits a run of rows, which the log has as one entry; `place` counts the last ones, which are reversed first.
   private func split(
     _ run: [LogReader.NumberedChange], at place: Int, in log: EditLog
   ) throws(StoreError) {
@@ -395,7 +356,6 @@ public final class UndoJob: Job {
     walk.note(split: number, to: second)
   }
 
-  /// Whether a row that the step has inserted is another one by now, or gone.
   private func isChangedSince(_ change: LoggedChange) -> Bool {
     guard change.kind == .insertion else { return false }
     do throws(StoreError) {
@@ -406,15 +366,12 @@ public final class UndoJob: Job {
     }
   }
 
-  /// Increases the number of changes per transaction, because some may only be possible together with others; returns
-  /// false if that cannot help.
   private func widen(_ count: Int) -> Bool {
     canWiden = canWiden && hasRows && done + count < total && count < Self.largestPartSize
     if canWiden { size = 4 * count }
     return canWiden
   }
 
-  /// Leaves out changes that are only made together, the one that the others went along with first.
   private func leaveOut(_ changes: [LoggedChange], _ error: StoreError) {
     for change in changes.filter({ $0.depth == 0 }) + changes.filter({ $0.depth > 0 }) {
       let row = LeftOutChange(
@@ -430,7 +387,7 @@ public final class UndoJob: Job {
     if isMain { undone.leftOutCount += 1 } else { undone.otherLeftOutCount += 1 }
   }
 
-  /// Leaves out what went with a row that cannot come back: it would be given to the row that has the key now.
+  /// Such a companion would go to the row that has the key now.
   private func leaveOutCompanions(_ page: [LogReader.NumberedChange]) -> Bool {
     guard let missingRow else { return false }
     let companions = page.prefix { $0.change.depth > 0 && $0.change.kind != .insertion }
@@ -440,7 +397,7 @@ public final class UndoJob: Job {
     return !companions.isEmpty
   }
 
-  /// Puts off the rows that triggers have inserted: they stay if their rows do.
+  /// Companions stay if their rows do.
   private func postponeCompanions(_ page: [LogReader.NumberedChange]) -> Bool {
     guard let last = page.prefix(while: \.change.isCompanion).last else { return false }
     walk.postpone(downTo: last.number)
@@ -455,7 +412,6 @@ public final class UndoJob: Job {
     return (try? rows.identities.shownTitle(of: id)) ?? change.title
   }
 
-  /// Takes in that the database has not taken some of what was done.
   func note(unwritten count: Int, _ rows: [LeftOutChange]) {
     undone.count -= count
     undone.leftOutCount += count
@@ -465,7 +421,7 @@ public final class UndoJob: Job {
 
   // MARK: The end
 
-  /// Goes through the step again if what was left out may be possible now, and otherwise ends.
+  /// Repeats the step if what was left out may be possible now, and otherwise ends.
   private func endWalk(_ log: EditLog) throws(StoreError) -> Bool {
     let isAnyLeft = undone.leftOutCount + undone.otherLeftOutCount > 0
     if walk.hasPostponed, !isAnyLeft || mayHelp {
@@ -499,7 +455,6 @@ public final class UndoJob: Job {
 }
 
 extension UndoneStep {
-  /// Describes a step of which nothing has been done yet.
   init(nothingOf main: LoggedChange, in database: Database) throws(StoreError) {
     self.init(
       kind: main.kind, id: try database.recordID(of: main.row), title: main.title, count: 0)
@@ -508,39 +463,28 @@ extension UndoneStep {
 }
 
 extension LoggedChange {
-  /// Whether a trigger has inserted the row along with another one.
   fileprivate var isCompanion: Bool { depth > 0 && kind == .insertion }
 }
 
-/// The way through the changes of a step, from the last one to the first.
+/// The order in which the changes of a step are visited, from last to first.
 struct StepWalk {
-  /// Changes by their numbers that come one after the other.
   private struct Stretch {
     var first: Int64 = 0
-    /// The number of the change before which the next ones are.
+    /// The next changes are those before this number.
     var end = Int64.max
-    /// Before which number the edits are that went with the rows.
     var editsEnd: Int64?
-    /// And from which number on, if that is another one.
     var editsFirst: Int64?
   }
 
-  /// The step of the log.
   let step: Int64
-  /// What is still to be gone through, the next stretch last.
   private var stretches = [Stretch()]
-  /// What is gone through after all of those.
   private var postponed: [Stretch] = []
 
   init(of step: Int64) { self.step = step }
 
-  /// Whether anything was put off.
   var hasPostponed: Bool { !postponed.isEmpty }
 
-  /// The next changes; none at the end.
-  ///
   /// - Parameter limit: How many; the rows of a run come together, even if that is more.
-  /// - Throws: As `LogReader.changes`.
   mutating func next(limit: Int, _ reader: LogReader) throws(StoreError) -> [LogReader.NumberedChange] {
     while let stretch = stretches.last {
       let page = try reader.changes(of: step, from: stretch.first, before: stretch.end, limit: limit)
@@ -550,20 +494,17 @@ struct StepWalk {
     return []
   }
 
-  /// Where the edits are in the log that went with the rows of the next changes.
   func edits(from number: Int64) -> (first: Int64, end: Int64) {
     guard let stretch = stretches.last else { return (number, number) }
     return (stretch.editsFirst ?? number, stretch.editsEnd ?? stretch.end)
   }
 
-  /// Goes on before a change.
   mutating func pass(_ number: Int64) {
     guard !stretches.isEmpty else { return }
     stretches[stretches.count - 1].end = number
     stretches[stretches.count - 1].editsEnd = nil
   }
 
-  /// Puts off the next changes down to one.
   mutating func postpone(downTo number: Int64) {
     guard var stretch = stretches.last else { return }
     stretch.first = max(stretch.first, number)
@@ -571,10 +512,8 @@ struct StepWalk {
     pass(number)
   }
 
-  /// Goes on with what was put off.
   mutating func takeUpPostponed() { (stretches, postponed) = (postponed, []) }
 
-  /// Takes in that the second part of a run has got a number of its own; it comes next.
   mutating func note(split number: Int64, to second: Int64) {
     guard !stretches.isEmpty else { return }
     let edits = edits(from: number)

@@ -3,18 +3,15 @@ import Records
 import SQLite
 import Tables
 
-/// A foreign key that leads to a table, with the table that has it.
+/// A foreign key that points to a table, with its own table.
 struct ChildLink {
-  /// The table with the foreign key.
   let child: TableSQL
-  /// The same as people know it: a row that joins rows to a shelf is a shelf to them.
+  /// The table as users know it: a row that joins rows to a shelf is a shelf to them.
   let shown: Schema
-  /// The columns of the foreign key.
   let columns: [String]
-  /// The columns that it points to, as many.
+  /// The columns that the foreign key points to.
   let targets: [String]
 
-  /// The foreign keys that lead to a table.
   static func all(to parent: TableSQL, in database: Database) throws(StoreError) -> [ChildLink] {
     let reader = SchemaReader(connection: database.connection)
     var links: [ChildLink] = []
@@ -39,7 +36,6 @@ struct ChildLink {
     return shown
   }
 
-  /// The rows that point to a row.
   func rows(pointingTo id: RecordID, _ parent: TableSQL, on connection: Connection) throws(StoreError)
     -> [RecordID]
   {

@@ -1,17 +1,13 @@
 import EditLog
 import Records
 
-/// What a row holds once others have gone into it.
+/// The values of a row after other rows were merged into it.
 struct MergedRow {
   private let schema: Schema
-  /// What the rows hold by column, that of the row that stays first.
   private let rows: [[String: Value]]
   private let choices: [Int: Merge.Choice]
-  /// The columns that keep their value.
   private let fixed: [String]
 
-  /// Makes it of the rows that become one.
-  ///
   /// - Parameter fixed: Columns that keep the value of the row that stays, besides those of its key.
   init(
     _ schema: Schema, _ rows: [[String: Value]], choices: [Int: Merge.Choice], fixed: [String] = []
@@ -20,7 +16,6 @@ struct MergedRow {
     self.fixed = schema.key.columns + fixed
   }
 
-  /// The columns that get another value, and the values that are not taken over.
   var result: (cells: [LoggedChange.Cell], dropped: [(field: Field, value: Value)]) {
     var (cells, dropped): ([LoggedChange.Cell], [(field: Field, value: Value)]) = ([], [])
     for (index, field) in schema.fields.enumerated() where isFree(field) {
@@ -34,7 +29,6 @@ struct MergedRow {
     return (cells, dropped)
   }
 
-  /// The title of the row that stays, once it has its new values.
   var title: Value {
     var values = rows[0]
     for cell in result.cells { values[cell.column] = cell.value }
@@ -45,8 +39,7 @@ struct MergedRow {
     !field.isGenerated && !fixed.contains { $0.isSameName(as: field.column) }
   }
 
-  /// The values of a field in all rows; a reference to one of the rows that become one says nothing, and neither does a part
-  /// of a reference that would not go with what the row that stays has of it.
+  /// The values of a field in all rows, without references to the merged rows or parts of composite ones that do not fit.
   private func values(of field: Int) -> [Value] {
     let column = schema.fields[field].column
     return rows.enumerated().map { place, row in
@@ -58,7 +51,7 @@ struct MergedRow {
     }
   }
 
-  /// Whether a row points to one of the rows that become one; the row that stays may point to itself.
+  /// Whether a row points to one of the merged rows; the row that stays may point to itself.
   private func isWithin(_ reference: Reference, _ row: [String: Value], _ place: Int) -> Bool {
     guard reference.table.isSameName(as: schema.table) else { return false }
     let pointing = reference.fields.map { row.value(schema.fields[$0].column) }
@@ -67,7 +60,6 @@ struct MergedRow {
     }
   }
 
-  /// Whether a reference of several columns can be taken over whole.
   private func fits(_ reference: Reference, _ row: [String: Value]) -> Bool {
     guard reference.fields.count > 1 else { return true }
     return reference.fields.allSatisfy { field in

@@ -4,17 +4,14 @@ import Records
 import SQLite
 import Tables
 
-/// Makes one row of two in the open transaction: what points to the row that goes points to the row that stays.
+/// Merges rows in the open transaction: what points to the rows that go is made to point to the row that stays.
 ///
-/// Where a unique key forbids that, or the row that stays has the same already, the two rows that point become one in the
-/// same way.
+/// If a unique key forbids that, or the row that stays already has the same child row, the child rows are merged, too.
 struct RowJoin {
   private let writer: RowWriter
-  /// What was done.
   private(set) var count = MergeCount()
-  /// The rows into which another one that points has gone already: two readings without a date are two readings.
+  /// The child rows that another one was merged into already: two readings without a date are two readings.
   private var joined: Set<RecordID> = []
-  /// The rows that are being made one.
   private var own: Set<RecordID> = []
 
   init(_ writer: RowWriter) { self.writer = writer }
@@ -22,12 +19,6 @@ struct RowJoin {
   private var database: Database { writer.database }
   private var connection: Connection { writer.connection }
 
-  /// Gives all that points to rows to another row, deletes them, and sets fields of the row that stays.
-  ///
-  /// - Parameters:
-  ///   - kept: The row that stays.
-  ///   - gone: The rows that go.
-  ///   - cells: What the row that stays holds in the end, where that is something else.
   mutating func join(
     _ kept: RecordID, _ gone: [RecordID], setting cells: [LoggedChange.Cell]
   ) throws(StoreError) {
@@ -49,7 +40,6 @@ struct RowJoin {
 
   // MARK: Rows that point
 
-  /// Has the rows that point to a row by a foreign key point to another one, which holds some values in the end.
   private mutating func move(
     _ link: ChildLink, from id: RecordID, _ parent: TableSQL, to kept: RecordID, _ final: [String: Value]
   ) throws(StoreError) {
@@ -57,7 +47,7 @@ struct RowJoin {
       LoggedChange.Cell(column: $0, value: final.value($1))
     }
     for child in try link.rows(pointingTo: id, parent, on: connection) {
-      // The rows themselves are set and deleted later; a trigger may have removed another one meanwhile.
+      // The merged rows themselves are set and deleted later; a trigger may have removed others meanwhile.
       guard !own.contains(child), try connection.exists(link.child.exists, child.values) else { continue }
       if id != kept, let same = try same(as: child, link, cells) {
         try merge(child, into: same, link)
@@ -80,7 +70,7 @@ struct RowJoin {
     for holder in try holders(of: final, link.child) where holder != child && !own.contains(holder) {
       return try merge(child, into: holder, link)
     }
-    // Undo cannot yet take back a change of a key together with those of the rows that point to it.
+    // Undo cannot yet reverse a change of a key together with that of the rows that point to it.
     for own in leading where try !own.rows(pointingTo: child, link.child, on: connection).isEmpty {
       throw .isPointedTo(title: nil, by: own.child.schema.table)
     }
@@ -88,7 +78,6 @@ struct RowJoin {
     count.note(link.shown) { $0.movedCount += 1 }
   }
 
-  /// The row that already has the values of a unique key.
   private func holders(of values: [String: Value], _ sql: TableSQL) throws(StoreError) -> [RecordID] {
     let key = sql.schema.key.columns.map { values.value($0) }
     let keyed = sql.schema.key.columns.allSatisfy { values.hasValue($0) }
@@ -102,7 +91,6 @@ struct RowJoin {
     return found
   }
 
-  /// A row of the row that stays which says the same as one that is to be moved.
   private func same(
     as child: RecordID, _ link: ChildLink, _ cells: [LoggedChange.Cell]
   ) throws(StoreError) -> RecordID? {
@@ -119,7 +107,6 @@ struct RowJoin {
     return nil
   }
 
-  /// Makes one row of two that point, which fill each other's empty fields.
   private mutating func merge(
     _ gone: RecordID, into kept: RecordID, _ link: ChildLink
   ) throws(StoreError) {
@@ -141,15 +128,12 @@ struct RowJoin {
 }
 
 extension [String: Value] {
-  /// The value of a column; names are compared as SQLite does.
   func value(_ column: String) -> Value {
     self[column] ?? first { $0.key.isSameName(as: column) }?.value ?? .null
   }
 
-  /// Whether there is a value for a column.
   fileprivate func hasValue(_ column: String) -> Bool { !value(column).isNull }
 
-  /// The values of a row that points, without its key and what it points with.
   fileprivate func without(_ link: ChildLink) -> [String: Value] {
     let left = link.child.schema.key.columns + link.columns
     return Dictionary(
@@ -160,11 +144,11 @@ extension [String: Value] {
   }
 }
 
-/// Which rows that point to two books say the same, so that one of them is enough once the books are one.
+/// Decides which child rows of two books say the same, so that one of them is enough once the books are merged.
 ///
-/// They are known by the tables of the template `reading`. Rows of other tables may well be there twice.
+/// The tables are those of the template `reading`. Rows of other tables may well exist twice.
 enum SameChild {
-  /// The columns that say what a row is about, by table; of several sets the first that is filled in.
+  /// The columns that identify a row's content, by table; of several sets the first complete one.
   private static let columns: [String: [[String]]] = [
     "reading": [["finished"], ["stopped"], ["started"], []],
     "progress": [["at", "page", "percent"]],
@@ -173,13 +157,9 @@ enum SameChild {
     "loan": [["person", "direction", "lent_on"]],
   ]
 
-  /// Whether rows of a table can say the same.
   static func isKnown(_ schema: Schema) -> Bool { columns[schema.table.lowercased()] != nil }
 
-  /// Whether two rows say the same, of which each may say more than the other.
-  ///
-  /// - Parameters:
-  ///   - left, right: The rows, column by column, without their keys and what points to the books.
+  /// Whether two rows say the same, though either may say more than the other.
   static func isSame(_ left: [String: Value], _ right: [String: Value], in schema: Schema) -> Bool {
     guard let sets = columns[schema.table.lowercased()] else { return false }
     let contradict = left.contains { column, value in

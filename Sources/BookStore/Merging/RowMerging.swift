@@ -4,7 +4,7 @@ import Records
 import SQLite
 import Tables
 
-/// Makes one row of several, in one transaction and as one step.
+/// Merges several rows into one, in one transaction and as one step.
 public struct RowMerging {
   private let rows: RowEditor
 
@@ -16,12 +16,10 @@ public struct RowMerging {
 
   // MARK: Before
 
-  /// Rows side by side.
+  /// The rows side by side.
   ///
-  /// - Parameters:
-  ///   - ids: The rows, all of one table.
-  ///   - fullestFirst: Whether the row with the most in it comes first, and so stays.
-  /// - Throws: `rowGone` if one of them is not there, or why they cannot be read.
+  /// - Parameter fullestFirst: Whether the row with the most values comes first, and so stays.
+  /// - Throws: `rowGone` if one of them does not exist.
   public func sheet(of ids: [RecordID], fullestFirst: Bool = true) throws(StoreError) -> MergeSheet {
     guard let table = ids.first?.table else { throw .rowGone }
     let sql = try database.sql(of: table)
@@ -47,9 +45,7 @@ public struct RowMerging {
       sql.schema, merge, rows: all.map { $0.values.map(\.head) }, differing: Set(differing))
   }
 
-  /// Whether nothing differs that two of the rows both have, so that they can become one without a choice.
-  ///
-  /// - Throws: As `sheet(of:fullestFirst:)`.
+  /// Whether no two rows have different values in a field, so that they can be merged without a choice.
   public func needsNoChoice(_ ids: [RecordID]) throws(StoreError) -> Bool {
     try sheet(of: ids).differing.isEmpty
   }
@@ -60,9 +56,7 @@ public struct RowMerging {
     return held
   }
 
-  /// Counts what merging rows would change: it is done and rolled back.
-  ///
-  /// - Throws: As `merge(_:in:)`.
+  /// Counts what merging rows would change: merges them and rolls back.
   public func count(_ merges: [Merge]) throws(StoreError) -> MergeCount {
     try prepare(merges)
     return try withForeignKeys(merges) { areOff throws(StoreError) in
@@ -74,17 +68,14 @@ public struct RowMerging {
 
   // MARK: Merging
 
-  /// Makes one row of several.
+  /// Merges rows of one table.
   ///
-  /// What points to a row that goes points to the row that stays. Where a unique key forbids that, or the row that stays has
-  /// the same already, the two rows that point become one in the same way.
+  /// What points to a row that goes is made to point to the row that stays. If a unique key forbids that, or the row that stays
+  /// already has the same child row, the two child rows are merged in the same way.
   ///
-  /// - Parameters:
-  ///   - merges: The rows, with what was chosen; no row is in two of them.
-  ///   - step: The step that the change belongs to, if more calls should be undone together with it.
-  /// - Returns: What was changed.
-  /// - Throws: `changedSince` if a row does not hold any more what was seen, `conflict` if edits of one cannot be written
-  ///   first, or any error that writing can throw; if it throws, nothing is changed.
+  /// - Parameter merges: The rows, with the person's choices; no row is in two of them.
+  /// - Throws: `changedSince` if a row no longer holds what was seen, `conflict` if its edits cannot be written first, or any
+  ///   write error; then nothing is changed.
   @discardableResult
   public func merge(_ merges: [Merge], in step: EditStep? = nil) throws(StoreError) -> MergeCount {
     try prepare(merges)
@@ -108,7 +99,6 @@ public struct RowMerging {
     }
   }
 
-  /// Writes edits that are only in memory: what the rows hold in the database is merged.
   private func prepare(_ merges: [Merge]) throws(StoreError) {
     if let damage = database.damage { throw .damaged(detail: damage) }
     if database.isReadOnly { throw .readOnly }
@@ -117,7 +107,6 @@ public struct RowMerging {
     for id in merges.flatMap(\.ids) where rows.records[id]?.state == .dirty { throw .conflict }
   }
 
-  /// The origin of the step for the history.
   private func origin(_ merges: [Merge]) throws(StoreError) -> StepOrigin? {
     guard let merge = merges.first, let first = merge.ids.first else { return nil }
     let sql = try database.sql(of: first.table)
@@ -162,9 +151,9 @@ public struct RowMerging {
 
   // MARK: Foreign keys
 
-  /// Runs a closure, with foreign keys off if a row that stays gets a value that rows point to.
+  /// Runs a closure, with foreign keys off if a row that stays gets a value that other rows point to.
   ///
-  /// Deleting the row that had the value would otherwise delete what points to it.
+  /// Deleting the row that had the value would otherwise delete its child rows.
   private func withForeignKeys<Result>(
     _ merges: [Merge], _ body: (_ areOff: Bool) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -174,7 +163,6 @@ public struct RowMerging {
     return try body(true)
   }
 
-  /// Whether a row that stays gets another value in a field, outside its key, that foreign keys point to.
   private func takeTargets(_ merges: [Merge]) throws(StoreError) -> Bool {
     guard let table = merges.first?.ids.first?.table else { return false }
     let sql = try database.sql(of: table)
@@ -193,13 +181,12 @@ public struct RowMerging {
     return false
   }
 
-  /// The number of rows that point to a row that is not there.
   private func danglingCount() throws(StoreError) -> Int64 {
     try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") ?? 0
   }
 }
 
 extension BookStore {
-  /// Makes one row of several.
+  /// Merges rows into one.
   public var merging: RowMerging { RowMerging(rowEditor) }
 }

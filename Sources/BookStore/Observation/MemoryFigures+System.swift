@@ -4,7 +4,6 @@ import Platform
 import Records
 
 extension MemoryFigures {
-  /// The current figures of SQLite, the allocator and the system.
   static func now(records: Int) -> MemoryFigures {
     let free = cmalloc_free_bytes()
     let process = ofProcess
@@ -14,7 +13,6 @@ extension MemoryFigures {
   }
 
   #if canImport(Darwin)
-    /// The anonymous and all resident bytes of the process, or nil if the system does not report them.
     package static var ofProcess: (anonymous: Int, resident: Int)? {
       var info = task_vm_info_data_t()
       var count = mach_msg_type_number_t(
@@ -27,10 +25,10 @@ extension MemoryFigures {
       return code == KERN_SUCCESS ? (Int(info.internal), Int(info.resident_size)) : nil
     }
   #else
-    /// The anonymous and all resident bytes of the process, from /proc/self/statm, or nil if the system does not report
-    /// them.
+    /// The anonymous and resident bytes of the process, or nil if the system does not report them.
     ///
-    /// The second number there is the resident pages, and the third those of them that belong to files; see proc(5).
+    /// In /proc/self/statm, the second number is the resident pages, and the third those of them that belong to files; see
+    /// proc(5).
     package static var ofProcess: (anonymous: Int, resident: Int)? {
       let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }

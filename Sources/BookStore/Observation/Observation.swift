@@ -3,21 +3,18 @@ import Platform
 import Records
 import SQLite
 
-/// Shows people the store at work.
-///
-/// It costs nothing while nobody watches.
+/// Shows users the store at work, at no cost while nobody watches.
 public final class Observation {
   private let database: Database
   private let records: RecordTable
   private let lists: Lists
-  /// When records were accessed, for the ages of records.
   private var accessTimes = AccessTimes()
 
   init(_ database: Database, _ records: RecordTable, _ lists: Lists) {
     (self.database, self.records, self.lists) = (database, records, lists)
   }
 
-  /// Whether the last 2,000 statements of all connections are recorded, and where in their table the held records are.
+  /// Whether to record the last 2,000 statements of all connections, and the positions of held records in their table.
   ///
   /// Setting it to false drops everything that was recorded.
   public var isObserved: Bool {
@@ -30,11 +27,11 @@ public final class Observation {
 
   /// The recorded statements with numbers above the given one, in the order in which they ended.
   ///
-  /// - Complexity: O(*n*) in the statements that are kept.
+  /// - Complexity: O(*n*) in the recorded statements.
   public func statements(after number: Int = 0) -> [StatementRecord] { database.log.records(after: number) }
 
-  /// The last statements that were recorded for a purpose, or for any purpose if it is nil, skipping some of the
-  /// latest; and how many are kept in total.
+  /// The last recorded statements for a purpose, or for any purpose if it is nil, skipping some of the latest; and how many are
+  /// kept in total.
   public func recentStatements(
     for purpose: StatementPurpose? = nil, skipping: Int = 0, count: Int
   ) -> (statements: [StatementRecord], total: Int) {
@@ -42,17 +39,17 @@ public final class Observation {
     return (recent.records, recent.total)
   }
 
-  /// Puts recorded statements into groups of similar ones, those with the most runs first.
+  /// Groups similar statements; those with the most runs come first.
   ///
   /// - Complexity: O(*n*) in the statements.
   public func groups(of statements: [StatementRecord]) -> [StatementGroup] {
     StatementGroup.groups(of: statements, rangeSize: RowBatch.size)
   }
 
-  /// How many records are hydrated that nobody has looked at: they were read together with others, or to be changed.
+  /// How many records are hydrated without being looked at: they were read together with others, or to be changed.
   public var unseenCount: Int { records.hydratedCount - records.seenCount }
 
-  /// SQLite's plan for a statement, made for the database as it is now; empty if there is none for it.
+  /// SQLite's plan for a statement in the current database; empty if there is none.
   ///
   /// - Parameter sql: The text of a statement that the store has run.
   public func plan(of sql: String) -> [PlanStep] {
@@ -61,12 +58,10 @@ public final class Observation {
     return (try? database.connection.plan(of: sql)) ?? []
   }
 
-  /// Puts a statement that was run elsewhere among the recorded ones.
+  /// Records a statement that was run elsewhere.
   public func note(_ record: StatementRecord) { database.log.append(record) }
 
   /// Whether older statements have been dropped.
-  ///
-  /// - Complexity: O(1).
   public var hasForgottenStatements: Bool { database.log.hasForgotten }
 
   /// The current memory figures.
@@ -77,8 +72,8 @@ public final class Observation {
     return figures
   }
 
-  /// Notes how many accesses there have been so far, so that `nextToGo(_:)` can determine ages; call it at least once a
-  /// second while records are being used.
+  /// Records the number of accesses so far, so that `nextToGo(_:)` can determine ages; call it at least once a second while
+  /// records are being used.
   public func noteTime() {
     accessTimes.note(use: records.lastUse, at: SystemClock.monotonicSeconds)
   }
@@ -98,15 +93,8 @@ public final class Observation {
 
   /// A map of which rows of a listing are held.
   ///
-  /// A list with no more rows than cells is shown row by row, in its order. A longer one is shown by the rowids of its
-  /// whole table, because only held records are examined; if there are no rowids, only by their number.
-  ///
-  /// - Parameters:
-  ///   - listing: The list.
-  ///   - count: The maximum number of cells.
-  ///   - shown: The records that are on the screen.
-  /// - Complexity: O(*cells*), however many rows there are; the first map of a table goes through all held records, and
-  ///   queries the least and the greatest rowid.
+  /// A list with no more rows than cells is shown row by row. A longer one is shown by the rowids of its whole table, because
+  /// only held records are examined; without rowids, only as a count.
   public func map(of listing: Listing, cells count: Int, shown: [RecordID]) -> RecordMap {
     let rows = listing.count.value
     guard count > 0, rows > 0 else { return RecordMap() }
@@ -133,7 +121,6 @@ public final class Observation {
     }
   }
 
-  /// The counts of a table's records, which are kept up to date from now on until another table's are requested.
   private func buckets(of listing: Listing) -> RecordBuckets {
     if let buckets = records.buckets, buckets.table == listing.schema.id, !buckets.isOutgrown {
       return buckets
@@ -156,17 +143,13 @@ public final class Observation {
   }
 }
 
-/// Notes about once a second how many accesses to records there have been, so that the age of each access can be
-/// estimated.
-///
-/// Storing a time with each access would mean reading the clock for each.
+/// Counts accesses about once a second, so that their ages can be estimated without reading the clock for each.
 struct AccessTimes {
-  /// The most marks that are kept; if there are more, every second one is dropped.
+  /// The most marks kept; beyond that, every second one is dropped.
   private static let capacity = 1_024
 
   private var marks: [(use: Int, seconds: Double)] = []
 
-  /// Notes how many accesses there have been so far.
   mutating func note(use: Int, at seconds: Double) {
     guard let last = marks.last else { return marks.append((use, seconds)) }
     guard use != last.use else { return }
@@ -179,8 +162,6 @@ struct AccessTimes {
   }
 
   /// The time of an access, in `Clock` seconds: that of the first mark at or after it.
-  ///
-  /// - Complexity: O(log *n*).
   func time(of use: Int) -> Double? {
     var range = marks.startIndex..<marks.endIndex
     while !range.isEmpty {

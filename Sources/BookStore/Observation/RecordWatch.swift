@@ -6,16 +6,15 @@ import Tables
 
 /// Shows one record twice: as the store holds it, and as another program would read its row.
 ///
-/// The row is read by a thread with a connection of its own. Its statements are neither counted, nor recorded, nor
-/// traced. Nothing here hydrates a record or counts as a use of one.
+/// A thread with its own connection reads the row. Nothing here is counted, recorded or traced, or hydrates a record.
 public final class RecordWatch {
-  /// How a row was read.
+  /// A row as it was read.
   public struct Reading: Sendable {
     /// The row.
     public let id: RecordID
-    /// The values in the database, nil if the row does not exist, or the error if it cannot be read.
+    /// The database's values, nil if the row does not exist, or the error of reading it.
     public let row: Result<RecordSnapshot?, StoreError>
-    /// When it was read, in seconds since 1970-01-01 00:00 UTC.
+    /// When the row was read, in seconds since 1970-01-01 00:00 UTC.
     public let time: Double
   }
 
@@ -30,22 +29,20 @@ public final class RecordWatch {
   private lazy var runs = Runs(on: worker, to: inbox)
   private let inbox = Inbox<Reading>()
 
-  /// How much of the processor's time a reading may take: a view may never end.
+  /// The processor time that a reading may take: a view may never end.
   private static let limit = Duration.milliseconds(200)
 
   init(_ database: Database, _ shelf: Shelf) { (self.database, self.shelf) = (database, shelf) }
 
-  /// Sets a callback, called on any thread, for when `takeReading()` has something.
   func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
-  /// Ends the thread.
   func endThread() { startedWorker?.stop() }
 
   // MARK: In memory
 
   /// The values that the store holds for a row; nil if it holds only the key and the title.
   ///
-  /// - Complexity: No statement, and no use of the record.
+  /// - Complexity: No statement; does not count as using the record.
   public func held(_ id: RecordID) -> RecordSnapshot? {
     guard let record = shelf.records[id], let values = record.values else { return nil }
     return RecordSnapshot(
@@ -57,9 +54,9 @@ public final class RecordWatch {
   /// The bytes that are held for a row's fields.
   public func byteCount(of id: RecordID) -> Int { shelf.records[id]?.byteCount ?? 0 }
 
-  /// The statement that a write-back would run now for a record, with what is bound to it; nil if it would write nothing.
+  /// The statement that a write-back would run now for a record, with its bound values; nil if it would write nothing.
   ///
-  /// If another program is known to have written since the first record was read, it compares what the fields held.
+  /// If another program is known to have written since the first record was read, the statement also compares the old values.
   public func pendingUpdate(of id: RecordID) -> (sql: String, values: [Value])? {
     guard let record = shelf.records[id], record.state == .dirty else { return nil }
     var plan = WriteBackPlan(capacity: 1, sqls: database.knownSQLs)
@@ -70,7 +67,7 @@ public final class RecordWatch {
 
   // MARK: In the database
 
-  /// Starts to read a row as another program would, and drops a read that is still running.
+  /// Starts to read a row as another program would, cancelling an earlier reading.
   public func read(_ id: RecordID) {
     let sql = database.knownSQL(of: id.table)
     let reading: @Sendable (Result<RecordSnapshot?, StoreError>) -> Reading = { row in
@@ -94,7 +91,7 @@ public final class RecordWatch {
     return row.map { RecordSnapshot(id: id, values: $0.values, large: $0.large, state: .hydrated) }
   }
 
-  /// The latest reading, if it has ended; it is returned only once.
+  /// The latest reading, once it has ended; it is returned only once.
   public func takeReading() -> Reading? {
     inbox.take().last
   }

@@ -6,22 +6,19 @@ import Statistics
 
 /// Records that a book was started, finished, lent or returned.
 ///
-/// It works on the tables of the template `reading`, as far as a library has them. Each call is one step of the history,
-/// and one transaction: the database has it once the call returns.
+/// It uses those tables of the template `reading` that the library has. Each call is one step of the history, and one
+/// transaction: the database has it once the call returns.
 public struct BookReadings {
   private let store: BookStore
   private let book: RecordID
   private let schema: Schema
 
-  /// Makes it for a row.
-  ///
-  /// - Throws: Why the table cannot be read.
+  /// Prepares to record a book's readings.
   public init(_ book: RecordID, in store: BookStore) throws(StoreError) {
     (self.book, self.store) = (book, store)
     schema = try store.schema(of: book.table)
   }
 
-  /// The rows of a table that point to the book, or nil if there is no such table.
   private func rows(_ table: String) throws(StoreError) -> RelatedRows? {
     guard var rows = try store.related(to: book).first(where: { $0.schema.table.isSameName(as: table) })
     else {
@@ -33,19 +30,17 @@ public struct BookReadings {
 
   // MARK: Readings
 
-  /// The name of the table of readings.
   private static let readings = "reading"
 
-  /// Whether the library notes when books were read.
+  /// Whether the library records when books were read.
   public var areNoted: Bool { get throws(StoreError) { try rows(Self.readings) != nil } }
 
-  /// The reading that has begun and not ended, the latest if there are several.
   private func current(_ readings: RelatedRows) -> RecordID? {
     let open = (readings.content?.rows ?? []).filter { row in
       ["finished", "stopped"].allSatisfy { value($0, row, readings).isNull }
     }
     if let begun = open.first(where: { !value("started", $0, readings).isNull }) { return begun.id }
-    // An import knows of a book that is being read, but not since when.
+    // An import may know that a book is being read, but not since when.
     return isBeingRead ? open.first?.id : nil
   }
 
@@ -60,13 +55,12 @@ public struct BookReadings {
     rows.schema.field(named: column).map { row.values[$0] } ?? .null
   }
 
-  /// Notes that the book was started: a reading begins, and the book is being read.
+  /// Records that the book was started: a reading begins, and the status changes.
   ///
   /// - Parameters:
   ///   - day: A text such as `2024-05-01`, `2024-05` or `2024`.
-  ///   - step: The step that it is a part of; by default, one of its own.
-  /// - Returns: False if a reading is under way already; then nothing has changed.
-  /// - Throws: As `BookStore.insert` and `BookStore.set`.
+  ///   - step: The step to join; by default, a new one.
+  /// - Returns: False if a reading is already in progress; then nothing has changed.
   public func start(on day: Value, in step: EditStep? = nil) throws(StoreError) -> Bool {
     guard let readings = try rows(Self.readings), current(readings) == nil else { return false }
     try change(.started(try title), in: step) { writer throws(StoreError) in
@@ -76,16 +70,12 @@ public struct BookReadings {
     return true
   }
 
-  /// Notes that the book was finished: the reading that is under way ends, or one is added that has only an end; the book
-  /// was read.
+  /// Records that the book was finished: ends the current reading, or adds one with only an end, and marks the book as read.
   ///
   /// - Parameters:
-  ///   - day: As for `start(on:)`.
   ///   - rating: The stars, for the reading and the book; NULL leaves those of the book as they are.
   ///   - review: The book's review; nil leaves it as it is.
-  ///   - session: What is noted of the last session, in the same step.
-  ///   - step: The step that it is a part of; by default, one of its own.
-  /// - Throws: As `BookStore.insert` and `BookStore.set`.
+  ///   - session: The last session, recorded in the same step.
   public func finish(
     on day: Value, rating: Value = .null, review: Value? = nil, session: ReadingSession? = nil,
     in step: EditStep? = nil
@@ -105,19 +95,12 @@ public struct BookReadings {
   }
 
   /// Whether a reading has ended on a day.
-  ///
-  /// - Throws: Why the readings cannot be read.
   public func hasFinished(on day: Value) throws(StoreError) -> Bool {
     guard let readings = try rows(Self.readings) else { return false }
     return readings.content?.rows.contains { value("finished", $0, readings) == day } ?? false
   }
 
-  /// Notes that the book was given up: the reading that is under way ends, or one is added that has only an end.
-  ///
-  /// - Parameters:
-  ///   - day: As for `start(on:)`.
-  ///   - session: What is noted of the last session, in the same step.
-  /// - Throws: As `BookStore.insert` and `BookStore.set`.
+  /// Records that the book was given up: ends the current reading, or adds one with only an end.
   public func stop(on day: Value, session: ReadingSession? = nil) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
     try change(.progressed(try title), current(readings)) { writer throws(StoreError) in
@@ -130,7 +113,6 @@ public struct BookReadings {
     }
   }
 
-  /// Ends the reading that is under way, or adds one that has only an end.
   private func end(
     _ values: [String: Value], _ readings: RelatedRows, _ writer: RowWriter
   ) throws(StoreError) -> RecordID {
@@ -141,24 +123,16 @@ public struct BookReadings {
 
   // MARK: Progress
 
-  /// The result of noting progress.
+  /// The result of recording progress.
   public enum ProgressResult: Hashable, Sendable {
-    /// It was noted.
     case noted(ReadingProgress)
-    /// The library has no table for it.
     case notKept
-    /// The book has only so many pages.
+    /// The book has only this many pages.
     case beyond(pages: Int)
-    /// Nobody knows on which page the reader was before.
     case unknownStart
   }
 
-  /// Notes how far the book was read: a reading begins if none is under way.
-  ///
-  /// - Parameters:
-  ///   - place: The place; the end is noted by `finish`, and a book that is given up by `stop`.
-  ///   - session: The day of it, how long, and what there is to say.
-  /// - Throws: As `BookStore.insert` and `BookStore.set`.
+  /// Records how far the book was read: a reading begins if none is in progress.
   public func note(_ place: ReadingPlace, in session: ReadingSession) throws(StoreError) -> ProgressResult {
     guard let readings = try rows(Self.readings), try progressSource(readings) != nil else { return .notKept }
     let open = current(readings)
@@ -177,7 +151,7 @@ public struct BookReadings {
         reading = try insert(["started": session.day], into: readings, writer)
       }
       try insert(progress, session, of: reading, readings, writer)
-      // A status never goes backwards by itself; only a reading that begins changes it.
+      // A status never goes backwards by itself; only a new reading changes it.
       if open == nil || status == .null || status == "to read" {
         try set(["status": "reading"], of: book, writer)
       }
@@ -185,7 +159,6 @@ public struct BookReadings {
     return .noted(progress)
   }
 
-  /// Moves the start of a reading to an earlier day, if both days are known.
   private func begin(
     _ reading: RecordID, by day: Value, _ readings: RelatedRows, _ writer: RowWriter
   ) throws(StoreError) {
@@ -197,7 +170,7 @@ public struct BookReadings {
     try set(["started": day], of: reading, writer)
   }
 
-  /// The place as it is kept; nil if it counts from a page that nobody knows.
+  /// The progress to store; nil if it is relative to an unknown page.
   private func progress(
     at place: ReadingPlace, after before: ReadingProgress?
   ) throws(StoreError) -> ReadingProgress? {
@@ -221,7 +194,6 @@ public struct BookReadings {
     try ProgressReader(store.database).source(of: readings.source.table)
   }
 
-  /// Adds an entry of progress to a reading, if the library has a place for it.
   private func insert(
     _ progress: ReadingProgress, _ session: ReadingSession, of reading: RecordID, _ readings: RelatedRows,
     isEnd: Bool = false, _ writer: RowWriter
@@ -239,21 +211,20 @@ public struct BookReadings {
 
   // MARK: Loans
 
-  /// The name of the table of loans.
   private static let loans = Schema.loanTable
 
-  /// A loan that has not ended.
+  /// A loan of a book.
   public struct Loan: Hashable, Sendable {
     /// The row.
     public let id: RecordID
-    /// The person who has the book, or whose it is.
+    /// The person who has the book, or who owns it.
     public let person: String
     /// Whether the book is borrowed from the person.
     public let isBorrowed: Bool
-    /// When it came back, if it did.
+    /// When the book was returned, if it was.
     public let backOn: String?
 
-    /// Makes it of the values of a row.
+    /// Creates a loan from the values of a row.
     public init(_ id: RecordID, _ values: [Value], _ schema: Schema) {
       func text(_ column: String) -> String {
         schema.field(named: column).map { schema.fields[$0].text(of: values[$0]) } ?? ""
@@ -264,9 +235,7 @@ public struct BookReadings {
       backOn = text("back_on").isEmpty ? nil : text("back_on")
     }
 
-    /// The loan that a row is, and its book; nil for a row of another table.
-    ///
-    /// - Throws: Why the row cannot be read.
+    /// The loan in a row, and its book; nil for a row of another table.
     public static func find(
       _ id: RecordID, in store: BookStore
     ) throws(StoreError) -> (book: RecordID, loan: Loan)? {
@@ -280,12 +249,10 @@ public struct BookReadings {
     }
   }
 
-  /// Where a loan of the book is added, or nil if the library has no table of loans.
+  /// The list to add a loan of the book to, or nil if the library has no table of loans.
   public var loanSource: ListSource? { get throws(StoreError) { try rows(Self.loans)?.source } }
 
-  /// To whom the book is lent, if it is not back.
-  ///
-  /// - Throws: As `BookStore.related(to:)`.
+  /// The book's current loan, if it is lent.
   public var loan: Loan? {
     get throws(StoreError) {
       guard let loans = try rows(Self.loans) else { return nil }
@@ -298,7 +265,6 @@ public struct BookReadings {
   /// Lends the book.
   ///
   /// - Returns: False if the library has no table of loans.
-  /// - Throws: As `BookStore.insert`.
   public func lend(to person: Value, on day: Value, due: Value = .null) throws(StoreError) -> Bool {
     guard let loans = try rows(Self.loans) else { return false }
     try change(.lent(try title)) { writer throws(StoreError) in
@@ -308,11 +274,9 @@ public struct BookReadings {
     return true
   }
 
-  /// Lends the book, one of several about which one form was filled in.
+  /// Lends the book as one of several, after one form for all; false if the book is already lent.
   ///
   /// - Parameter values: A value for each field of the table of loans; the form leaves the book out.
-  /// - Returns: False if the book is lent already; then nothing has changed.
-  /// - Throws: As `BookStore.insert`.
   public func lend(_ values: [Value], in step: EditStep) throws(StoreError) -> Bool {
     guard let loans = try rows(Self.loans), try loan == nil else { return false }
     let scope = loans.schema.values(in: loans.source.scope)
@@ -321,10 +285,9 @@ public struct BookReadings {
     return true
   }
 
-  /// Notes that the book is back.
+  /// Records that the book was returned.
   ///
-  /// - Parameter step: The step that it is a part of; by default, one of its own.
-  /// - Throws: As `BookStore.set`.
+  /// - Parameter step: The step to join; by default, a new one.
   public func takeBack(_ loan: Loan, on day: Value, in step: EditStep? = nil) throws(StoreError) {
     try change(.returned(try title), loan.id, in: step) { writer throws(StoreError) in
       try set(["back_on": day], of: loan.id, writer)
@@ -333,19 +296,15 @@ public struct BookReadings {
 
   // MARK: Rows
 
-  /// The book's title.
   private var title: String {
     get throws(StoreError) {
       schema.text(ofTitle: try store.rowEditor.identities.shownTitle(of: book) ?? .null)
     }
   }
 
-  /// The columns that are set in rows that are there.
   private static let columns = ["status", "rating", "review", "started", "finished", "stopped", "back_on"]
 
-  /// Makes all changes of a call in one transaction, as one step or as a part of one.
-  ///
-  /// - Parameter id: The reading or the loan that is changed besides the book.
+  /// Makes all changes of a call in one transaction, as one step or as part of one.
   private func change(
     _ origin: StepOrigin, _ id: RecordID? = nil, in step: EditStep? = nil,
     _ body: (RowWriter) throws(StoreError) -> Void
@@ -354,7 +313,6 @@ public struct BookReadings {
       Self.columns, of: [book] + (id.map { [$0] } ?? []), in: step ?? store.beginStep(from: origin), body)
   }
 
-  /// Adds a row that points to the book.
   @discardableResult
   private func insert(
     _ values: [String: Value], into rows: RelatedRows, _ writer: RowWriter
@@ -364,9 +322,6 @@ public struct BookReadings {
     return try insert(values, link, into: rows.schema, writer)
   }
 
-  /// Adds a row; columns that the table does not have are left out.
-  ///
-  /// - Parameter link: What points to another row, by the indices of fields.
   @discardableResult
   private func insert(
     _ values: [String: Value], _ link: [Int: Value], into schema: Schema, _ writer: RowWriter
@@ -386,7 +341,6 @@ public struct BookReadings {
     }
   }
 
-  /// Sets the fields that the table has and that hold something else.
   private func set(
     _ values: [String: Value], of id: RecordID, _ writer: RowWriter
   ) throws(StoreError) {

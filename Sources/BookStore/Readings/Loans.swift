@@ -2,26 +2,21 @@ import Queries
 import Records
 import SQLite
 
-/// What is lent and borrowed, as the table `loan` of the template `reading` notes it.
+/// What is lent and borrowed, from the table `loan` of the template `reading`.
 public struct Loans {
   private let store: BookStore
   /// The table, with the titles of the books that its rows point to.
   public let schema: Schema
 
-  /// Some of the loans.
+  /// A part of the loans.
   public enum Part: Hashable, Sendable {
-    /// Those that are not back, lent and borrowed.
     case current
-    /// Those of one's own books that are not back.
     case lent
-    /// Those of others' books that are not back.
     case borrowed
-    /// Those that should be back by now.
     case overdue
-    /// Those that are back, too.
     case all
 
-    /// The words that find them.
+    /// The query that finds these loans.
     public var words: String {
       switch self {
       case .current: "no:back_on"
@@ -33,21 +28,19 @@ public struct Loans {
     }
   }
 
-  /// How many loans are not back.
+  /// How many loans are open or returned.
   public struct Counts: Hashable, Sendable {
     /// How many books are lent.
     public var lent: Int
     /// How many books are borrowed.
     public var borrowed: Int
-    /// How many of both should be back by now.
+    /// How many of both are overdue.
     public var overdue: Int
-    /// How many are back.
+    /// How many are returned.
     public var back: Int
   }
 
-  /// Makes it for a library; nil if that has no table of loans.
-  ///
-  /// - Throws: Why the table cannot be read.
+  /// Prepares to read a library's loans; nil if it has no table for them.
   public init?(in store: BookStore) throws(StoreError) {
     guard let table = store.tables.first(where: { $0.name.isSameName(as: Schema.loanTable) }) else {
       return nil
@@ -57,20 +50,18 @@ public struct Loans {
     (self.store, self.schema) = (store, schema)
   }
 
-  /// What a list shows beside the person: the book, whose it is, since when, and until when.
+  /// The columns that a list shows beside the person: the book, its owner, and the dates.
   public var columns: [Int] {
     ["book", "direction", "lent_on", "due"].compactMap { schema.field(named: $0) }.map(
       schema.titleOfReference)
   }
 
-  /// The order: what should be back first.
+  /// The order of the list: the earliest due date first.
   public var order: ListOrder {
     ListOrder(["due", "lent_on"].compactMap { schema.field(named: $0) }.map { ListOrder.Term(field: $0) })
   }
 
-  /// How many there are, as the database has them.
-  ///
-  /// - Throws: Why the table cannot be read.
+  /// The numbers of loans in the database.
   public func counts(today: CalendarDate?) throws(StoreError) -> Counts {
     func count(_ words: String) throws(StoreError) -> Int {
       var rows = RowQuery()

@@ -2,9 +2,9 @@ import Listings
 import Platform
 import Records
 
-/// The moment of a note about reading, as the templates keep it.
+/// The date and time of a note about reading, as the templates store them.
 public enum ReadingMoment {
-  /// A day as the moment of a note: today with the time of day, another day without one, since nobody knows it.
+  /// The moment of a note on a day: today with the current time, another day without a time.
   ///
   /// - Parameter day: A text such as `2024-05-01`.
   public static func value(_ day: Value) -> Value {
@@ -14,19 +14,16 @@ public enum ReadingMoment {
     return .text(Text(moment.description))
   }
 
-  /// Why a day is none of a note.
+  /// Why a day cannot be that of a note.
   public enum Problem: Hashable, Sendable {
-    /// The day is still to come.
     case future
-    /// The text names a year or a month only.
+    /// The text names only a year or a month.
     case noDay
   }
 
   /// Why a date cannot be the day of something that has been done; nil if it can.
   ///
-  /// - Parameters:
-  ///   - date: A text such as `2024-05-01`, `2024-05` or `2024`.
-  ///   - isWhole: Whether it has to name the day.
+  /// - Parameter isWhole: Whether the date must include the day.
   public static func problem(_ date: Value, isWhole: Bool) -> Problem? {
     guard case .text(let text) = date, let day = PartialDateText.firstDay(text.string) else { return nil }
     if let today = CalendarDate.today, day > today { return .future }

@@ -3,18 +3,14 @@ import SQLite
 
 /// Looks for the edit log of a database that was moved, one log of the state folder at a time.
 ///
-/// Logs that cannot be read, or that others use, are skipped.
+/// Logs that cannot be read, or that are in use, are skipped.
 public final class LogSearchJob: Job {
   private let recovery: Recovery
   private let options: EditLogOptions?
-  /// The log that belongs to the database's path.
   private let file: EditLogFile
-  /// The paths of the logs that have yet to be checked.
   private var logs: [String]
   private let logCount: Int
-  /// The paths of the locks of sessions.
   private let locks: [String]
-  /// A log of a file with the database's identity, and the comparison of its rows with the database.
   private var candidate: (log: EditLog, comparison: FileComparison)?
   /// The log of the moved file, if one was found.
   public private(set) var found: FormerLog?
@@ -27,12 +23,12 @@ public final class LogSearchJob: Job {
     logCount = logs.count
   }
 
-  /// The part of the logs that has been checked, from 0 to 1.
+  /// The fraction of the logs checked, from 0 to 1.
   public var fraction: Double { logCount == 0 ? 1 : 1 - Double(logs.count) / Double(logCount) }
 
   /// Checks the next log, or some changes of a log whose file has this identity; returns false if none is left.
   ///
-  /// - Throws: `busy` if the database is locked, or any other error that reading it can throw.
+  /// - Throws: `busy` if the database is locked, or any other error of reading it.
   public func step() throws(StoreError) -> Bool {
     guard !file.exists else { return false }
     if let (log, comparison) = candidate {
@@ -55,8 +51,7 @@ public final class LogSearchJob: Job {
     return true
   }
 
-  /// The log at a path, if its last session used this database's file and that file is no longer at its former path, or if
-  /// nothing is at that path: then the database may have been moved to another disk.
+  /// The log at a path, if its file was this database, or may have been before it was moved to another disk.
   private func log(at path: String) -> EditLog? {
     guard let options, EditLogFile.isOwn(path, in: options.folder),
       !locks.contains(where: { $0.hasPrefix(path + "-") && SessionLock.isHeld($0) }),
@@ -65,7 +60,7 @@ public final class LogSearchJob: Job {
     let present = FileIdentity(header.database)
     guard header.file == file.identity ? present != header.file : present == nil else { return nil }
     let file = EditLogFile(ofRealPath: header.database, in: options.folder, identity: header.file)
-    // A copy of a log with another name is ignored.
+    // A copy of a log under another name is ignored.
     return file.path == path ? try? EditLog(file, options: options, prunes: false) : nil
   }
 }

@@ -4,13 +4,11 @@ import Records
 import SQLite
 import Tables
 
-/// Tells whether a row is still the one that a logged edit was of.
+/// Tells whether a row is still the one that a logged edit applied to.
 struct LoggedRows {
   let database: Database
 
   /// Whether the row of an edit has a title that neither the row had then nor any session has set.
-  ///
-  /// - Complexity: One statement; where the title differs, O(*n*) in the log for the first row of a table.
   func isAnother(_ change: LoggedChange, _ id: RecordID, _ log: EditLog) throws(StoreError) -> Bool {
     let sql = try database.sql(of: id.table)
     guard let title = try RowReader(connection: database.connection, sql: sql).title(of: id),
@@ -19,7 +17,6 @@ struct LoggedRows {
     return try isAnother(change, id, sql, log)
   }
 
-  /// Whether no edit of a session explains why a row has another title.
   private func isAnother(
     _ change: LoggedChange, _ id: RecordID, _ sql: TableSQL, _ log: EditLog
   ) throws(StoreError) -> Bool {
@@ -32,7 +29,7 @@ struct LoggedRows {
       guard case .edit(_, let first, _)? = own.first?.content else { continue }
       let affinity = schema.fields[field].affinity
       guard own.contains(where: { $0.hasHeld(values[place], in: affinity) }) else {
-        // Somebody else has also changed it.
+        // Another program has also changed it.
         return try !isHeldBefore(change, of: id, sql)
       }
       values[place] = first
@@ -43,8 +40,7 @@ struct LoggedRows {
 
   /// Whether a row holds what an edit of it started from.
   ///
-  /// For an edit of the title nothing else is known, so only a declared key identifies the row; SQLite may reuse any
-  /// other rowid.
+  /// After an edit of the title, only a declared key identifies the row; SQLite may reuse any other rowid.
   private func isHeldBefore(_ change: LoggedChange, of id: RecordID, _ sql: TableSQL)
     throws(StoreError) -> Bool
   {
@@ -61,7 +57,6 @@ struct LoggedRows {
 }
 
 extension Schema {
-  /// The title of a row that holds some values in the fields of the title.
   func title(ofTitleFields values: [Value]) -> Value {
     var all = fields.map { _ in Value.null }
     for (field, value) in zip(titleFields, values) { all[field] = value }
@@ -70,7 +65,6 @@ extension Schema {
 }
 
 extension LoggedChange {
-  /// Whether the edited column held a value before or after the edit.
   fileprivate func hasHeld(_ value: Value, in affinity: Affinity) -> Bool {
     guard case .edit(_, let before, let after) = content else { return false }
     return before.isHeld(as: value, in: affinity) || after.isHeld(as: value, in: affinity)

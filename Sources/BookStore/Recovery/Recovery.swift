@@ -4,7 +4,7 @@ import Records
 import SQLite
 import Tables
 
-/// Recovers edits that were accepted by sessions that have died, and that the database does not have.
+/// Recovers unwritten edits of sessions that have died.
 public final class Recovery {
   private let database: Database
   private let shelf: Shelf
@@ -23,27 +23,21 @@ public final class Recovery {
   private var connection: Connection { database.connection }
   private var records: RecordTable { shelf.records }
 
-  /// What `findAbandoned()` has found and nobody has restored or discarded.
+  /// The edits found by `findAbandoned()` and not restored or discarded yet.
   public var abandoned: AbandonedChanges? { journal.abandoned }
 
-  /// Looks for abandoned edits; those that have reached the database are noted as written.
+  /// Looks for abandoned edits, one statement per edit, and marks those that the database has as written.
   ///
   /// Sessions that used another file at the same path are skipped, and stay as they are.
-  ///
-  /// - Complexity: One statement for each edit that the log does not know to be written.
-  /// - Returns: Their number and times, or nil if there are none.
-  /// - Throws: Any error that reading the log or the database can throw.
   public func findAbandoned() throws(StoreError) -> AbandonedChanges? {
     guard let recovery = try startFindingAbandoned() else { return nil }
     try recovery.finish()
     return abandoned
   }
 
-  /// Starts a job that looks for them; nil if there is no log.
-  ///
-  /// - Throws: Any error that reading the log can throw.
+  /// Starts a job that looks for abandoned edits; nil if there is no log.
   public func startFindingAbandoned() throws(StoreError) -> RecoveryJob? {
-    // In a damaged database, a row that cannot be read may still be there.
+    // In a damaged database, a row that cannot be read may still exist.
     guard database.damage == nil, let log = journal.log(creating: false) else { return nil }
     log.recovery.forgetTitleEdits()
     return RecoveryJob(
@@ -51,19 +45,15 @@ public final class Recovery {
       comparison: try log.sessions.startComparing(with: database.options.identity, isSame: false))
   }
 
-  /// The abandoned edits, in the order in which they were first made; places beyond the end are ignored.
+  /// The abandoned edits, in the order in which they were first made; indices beyond the end are ignored.
   public func abandonedChanges(in places: Range<Int>) -> [ChangeEntry] {
     let abandoned = journal.abandonedEntries ?? []
     return abandoned[places.clamped(to: abandoned.indices)].map(entries.entry)
   }
 
-  /// Sets the fields again that dead sessions had set, so that they are dirty as they were.
+  /// Restores the fields that dead sessions had set, so that they are dirty again.
   ///
-  /// A field that somebody else has changed meanwhile is in conflict. A field that has been set here since then stays
-  /// as it is.
-  ///
-  /// - Throws: Any error that reading the log or the database can throw; fields that were restored before that stay
-  ///   restored.
+  /// A field that another program has changed meanwhile is in conflict. A field that has been set here since stays as it is.
   public func restore() throws(StoreError) -> Restoration {
     guard let recovery = try startRestoring() else { return Restoration() }
     try recovery.finish()
@@ -73,14 +63,10 @@ public final class Recovery {
   /// Discards the abandoned edits; the history still has them.
   public func discardAbandoned() throws(StoreError) { try startDiscarding()?.finish() }
 
-  /// Starts a job that restores them; nil if there is no log.
-  ///
-  /// - Throws: Any error that reading the log can throw.
+  /// Starts a job that restores the abandoned edits; nil if there is no log.
   public func startRestoring() throws(StoreError) -> RecoveryJob? { try startRecovery(.restore) }
 
-  /// Starts a job that discards them; nil if there is no log.
-  ///
-  /// - Throws: Any error that reading the log can throw.
+  /// Starts a job that discards the abandoned edits; nil if there is no log.
   public func startDiscarding() throws(StoreError) -> RecoveryJob? { try startRecovery(.discard) }
 
   private func startRecovery(_ purpose: RecoveryJob.Purpose) throws(StoreError) -> RecoveryJob? {
@@ -97,15 +83,13 @@ public final class Recovery {
       reader: try log.recovery.unwritten(of: sessions))
   }
 
-  /// Finds out what dead sessions have committed, and which of their drafts the database has; the other drafts were never
-  /// committed, and nobody was told that they had been.
+  /// Finds out which drafts of dead sessions the database has; the others were never committed, nor reported as committed.
   func decideDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
     try log.recovery.takeLanded(of: sessions)
     try log.settleDrafts(of: sessions) { drafts throws(StoreError) in try isMade(drafts, log) }
     journal.forgetCanUndo()
   }
 
-  /// Restores a field.
   func restore(
     _ entry: AbandonedEntry, _ log: EditLog, _ restoration: inout Restoration, isOneOfMany: Bool
   ) throws(StoreError) {
@@ -120,7 +104,6 @@ public final class Recovery {
     restoration.restoredCount += 1
   }
 
-  /// What keeps an edit from being restored, with the row that is there now.
   func obstacle(of entry: AbandonedEntry) -> Restoration.Obstacle {
     let (change, id) = (entry.change, try? database.recordID(of: entry.change.row))
     let value = if case .edit(_, _, let after) = change.content { after } else { Value.null }
@@ -135,7 +118,6 @@ public final class Recovery {
     return obstacle(present.map { .otherRow($0) } ?? .noRow)
   }
 
-  /// A field to restore.
   private struct FieldChange {
     let id: RecordID
     let field: Int
@@ -143,8 +125,7 @@ public final class Recovery {
     let after: Value
   }
 
-  /// Sets a field to its abandoned value; there is a conflict unless the database holds what it held then, or what one
-  /// of the edits wrote before the log could note that.
+  /// Sets a field to its abandoned value, in conflict unless the database holds the original or a value that an edit wrote.
   private func restore(
     _ change: FieldChange, _ entry: AbandonedEntry, _ log: EditLog, isOneOfMany: Bool
   ) throws(StoreError) -> Conflict? {
@@ -166,9 +147,7 @@ public final class Recovery {
 
   // MARK: What the database has
 
-  /// Compares edits with the database; those that it has are noted as written.
-  ///
-  /// - Returns: The edits that it does not have, and those whose table or column is missing.
+  /// Compares edits with the database, and marks those that it has as written; returns the others.
   func compare(_ entries: ArraySlice<AbandonedEntry>, _ log: EditLog) throws(StoreError) -> (
     missing: [AbandonedEntry], absent: [AbandonedEntry]
   ) {
@@ -188,24 +167,22 @@ public final class Recovery {
     return (missing, absent)
   }
 
-  /// Whether the database lacks a change; nil if it lacks the table or column.
   private func isMissing(_ entry: AbandonedEntry, _ log: EditLog) throws(StoreError) -> Bool? {
     guard case .edit(let column, let before, let after) = entry.change.content,
       let place = try place(of: column, entry.change)
     else { return nil }
-    // Somebody else has deleted the row.
+    // Another program has deleted the row.
     guard let held = try held(place) else { return true }
     if try LoggedRows(database: database).isAnother(entry.change, place.id, log) { return true }
     if after.isHeld(as: held, in: place.affinity) { return false }
-    // The field was set back to what it was: this is missing if a value in between was written.
+    // The field was set back to its old value: this is missing if a value in between was written.
     if before != after { return true }
     return try log.reader.hasSet(entry.numbers) { $0.isHeld(as: held, in: place.affinity) }
   }
 
   /// Whether the database has a draft, all of whose parts are made in one transaction.
   ///
-  /// The first row that shows it decides for all. If others have changed every row since, nobody knows, and the draft
-  /// counts as not made.
+  /// The first conclusive row decides. If others have changed every row since, the draft counts as not made.
   func isMade(_ drafts: [LogDrafts.Draft], _ log: EditLog) throws(StoreError) -> Bool {
     for draft in drafts {
       let changes = try log.reader.changes(of: draft, limit: 64)
@@ -217,14 +194,12 @@ public final class Recovery {
     return false
   }
 
-  /// Whether a change shows by itself if a draft was made: nothing else in the draft changes the same row, or only other
-  /// columns of it.
+  /// Whether a change alone shows if a draft was made: nothing else in the draft changes the same columns of the row.
   private func proves(_ change: LoggedChange, among changes: [LoggedChange]) -> Bool {
     changes.count == 1
       || changes.allSatisfy { $0.kind == .edit } && changes.count { $0.column == change.column } == 1
   }
 
-  /// Whether the database has a change; nil if that cannot be determined.
   private func isMade(_ change: LoggedChange) throws(StoreError) -> Bool? {
     switch change.content {
     case .edit(let column, let before, let after):
@@ -239,8 +214,7 @@ public final class Recovery {
     }
   }
 
-  /// Whether the row of a change matches an image: true, or nil if unknown; the outer optional is nil if there is no
-  /// row.
+  /// Whether the row of a change matches an image: true, or nil if unknown; the outer optional is nil if there is no row.
   private func holds(_ image: RowImage, _ change: LoggedChange) throws(StoreError) -> Bool?? {
     guard let id = try? database.recordID(of: change.row),
       let held = try database.heldCells(of: id)
@@ -258,14 +232,12 @@ public final class Recovery {
     return .some(isSame ? true : nil)
   }
 
-  /// A field of a row.
   private struct Place {
     let id: RecordID
     let field: Int
     let affinity: Affinity
   }
 
-  /// The field that a change sets, or nil if it no longer exists.
   private func place(of column: String, _ change: LoggedChange) throws(StoreError) -> Place? {
     guard let id = try? database.recordID(of: change.row) else { return nil }
     let sql = try database.sql(of: id.table)
@@ -273,7 +245,6 @@ public final class Recovery {
     return Place(id: id, field: field, affinity: sql.schema.fields[field].affinity)
   }
 
-  /// The value that the database holds in a field; nil if the row is gone.
   private func held(_ place: Place) throws(StoreError) -> Value? {
     try database.values([place.field], of: place.id)?.first
   }
@@ -282,8 +253,7 @@ public final class Recovery {
 
   /// Finds out which dead sessions used another file, unless that is already known.
   ///
-  /// Their changes are not restored, discarded or undone in the file that is there now. They stay in the log until
-  /// their own file is back.
+  /// Their changes stay in the log until their own file is back.
   func compareFiles(_ log: EditLog) throws(StoreError) {
     guard !log.sessions.knowsFiles else { return }
     let comparison = try log.sessions.startComparing(with: database.options.identity, isSame: false)
@@ -291,7 +261,6 @@ public final class Recovery {
     log.sessions.learn(comparison)
   }
 
-  /// Checks some more changes; returns false if nothing is left to check.
   func compare(_ comparison: FileComparison, _ log: EditLog) throws(StoreError) -> Bool {
     guard comparison.isUnderWay else { return false }
     guard let (step, session) = comparison.nextStep else { return try log.sessions.readSteps(comparison) }
@@ -314,8 +283,7 @@ public final class Recovery {
     return true
   }
 
-  /// Whether the database has the row of a change, by its key and its title: the title that it had then, or the one
-  /// that the change gave it.
+  /// Whether the database has the row of a change, by its key and its title: the old one, or the one that the change set.
   private func hasRow(of change: LoggedChange) throws(StoreError) -> Bool {
     guard let id = try? database.recordID(of: change.row) else { return false }
     let sql = try database.sql(of: id.table)
@@ -335,7 +303,8 @@ public final class Recovery {
 
   // MARK: The log of a database that was moved
 
-  /// Starts a job that looks for it; nil if the database has a log for its path, or cannot have one.
+  /// Starts a job that looks for the log of the database under a former path; nil if it has a log for its path, or cannot have
+  /// one.
   public func startFindingFormerLog() -> LogSearchJob? {
     guard database.damage == nil, journal.state == .ready, journal.opened == nil,
       let folder = journal.options?.folder,
@@ -344,10 +313,9 @@ public final class Recovery {
     return LogSearchJob(self, for: file, options: journal.options)
   }
 
-  /// Renames a log that was found to match the database's current path.
+  /// Renames a found log to match the database's current path.
   ///
-  /// - Throws: `alreadyExists` if the database has a log by now, `busy` if another program uses the former one, or why
-  ///   it cannot be moved; if it throws, nothing has changed.
+  /// - Throws: `alreadyExists` if the database has a log by now, `busy` if another program uses the former one.
   public func takeOver(_ former: FormerLog) throws(StoreError) {
     guard let folder = journal.options?.folder else { return }
     try former.file.move(to: try journal.logFile(in: folder))
@@ -356,7 +324,6 @@ public final class Recovery {
 }
 
 extension Schema.Key {
-  /// Whether a row's key can be a key of this kind.
   fileprivate func isKind(of key: RecordID.Key) -> Bool {
     switch (self, key) {
     case (.rowid, .rowid): true

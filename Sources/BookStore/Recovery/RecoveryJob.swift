@@ -5,26 +5,19 @@ import SQLite
 
 /// Finds, restores or discards the fields that dead sessions have set, some at a time.
 ///
-/// If the job is stopped in the middle, the rest is left for the next time.
+/// If the job is stopped, the rest is left for the next time.
 public final class RecoveryJob: Job {
-  /// What the job does with the edits.
   enum Purpose {
     case find, restore, discard
   }
 
-  /// How far the job has come.
   private enum Phase: Int {
-    /// It finds out which sessions used another file than the one that is there.
     case matching = -1
-    /// It reads the log.
     case reading
-    /// It compares each field with the database.
     case comparing
-    /// It marks the missing edits as not written, whatever their sessions have marked.
+    /// Marking the missing edits as unwritten, whatever their sessions have marked.
     case marking
-    /// It restores the missing edits, or discards them.
     case applying
-    /// It makes their steps this session's own.
     case takingOver
   }
 
@@ -32,33 +25,25 @@ public final class RecoveryJob: Job {
   private let database: Database
   private let journal: Journal
   private let purpose: Purpose
-  /// The number of the log that the edits are in.
   private let logNumber: Int
   private let comparison: FileComparison
   private var sessions: [Int64]
-  /// The locks of the sessions, if these have been adopted.
   private let locks: [SessionLock]
   private var reader: AbandonedReader
   private var phase: Phase
-  /// How many entries, or steps to take over, have been processed in this phase.
   private var done = 0
-  /// The entries that the database does not have.
   private var missing: [AbandonedEntry] = []
-  /// The edits that stay as they are, because their table or column is missing now, or their row: it may come back.
+  /// The edits left as they are, because their table, column or row is missing now and may be restored later.
   private var kept: [(entry: AbandonedEntry, obstacle: Restoration.Obstacle)] = []
-  /// Those among them that are offered again at once.
   private var refused: [AbandonedEntry] = []
-  /// The steps to take over.
   private var steps: [Int64] = []
-  /// The fields that have been restored so far, with their conflicts and failures.
+  /// The fields restored so far, with their conflicts and failures.
   public private(set) var restoration = Restoration()
   /// How many edits have been discarded so far.
   public private(set) var discardedCount = 0
 
-  /// How many entries are processed at a time.
   private static let size = 64
 
-  /// A job that looks for edits of dead sessions.
   init(
     _ recovery: Recovery, _ database: Database, _ purpose: Purpose, comparison: FileComparison
   ) {
@@ -67,7 +52,6 @@ public final class RecoveryJob: Job {
     (sessions, locks, reader, phase) = ([], [], AbandonedReader(), .matching)
   }
 
-  /// A job on the edits of known sessions.
   init(
     _ recovery: Recovery, _ database: Database, _ purpose: Purpose, of sessions: [Int64],
     locks: [SessionLock], reader: AbandonedReader
@@ -80,7 +64,7 @@ public final class RecoveryJob: Job {
   /// Whether the person has asked to discard the edits.
   public var isDiscarding: Bool { purpose == .discard }
 
-  /// The part that is done, from 0 to 1.
+  /// The fraction done, from 0 to 1.
   public var fraction: Double {
     let count = purpose == .find ? 2 : 4
     func part(_ done: Int, of total: Int) -> Double { total == 0 ? 1 : Double(done) / Double(total) }
@@ -97,7 +81,7 @@ public final class RecoveryJob: Job {
 
   /// Does some of the remaining work; returns false if there is none.
   ///
-  /// - Throws: Any error that reading the log or the database can throw; what was done before stays done.
+  /// - Throws: Any error of reading the log or the database; what was done before stays done.
   public func step() throws(StoreError) -> Bool {
     if let failure = journal.failure { throw failure }
     guard let log = journal.opened, logNumber == journal.number else { return false }
@@ -118,10 +102,8 @@ public final class RecoveryJob: Job {
     return true
   }
 
-  /// Begins a phase.
   private func begin(_ phase: Phase) { (self.phase, done) = (phase, 0) }
 
-  /// Compares some more changes, and continues once it is known which dead sessions used the file that is there.
   private func match(_ log: EditLog) throws(StoreError) {
     if try recovery.compare(comparison, log) { return }
     log.sessions.learn(comparison)
@@ -147,7 +129,6 @@ public final class RecoveryJob: Job {
     return false
   }
 
-  /// Restores some entries, or discards them.
   private func apply(_ log: EditLog) throws(StoreError) {
     let page = missing[done...].prefix(Self.size)
     if purpose == .restore {
@@ -164,7 +145,6 @@ public final class RecoveryJob: Job {
     begin(.takingOver)
   }
 
-  /// Restores an entry, or notes that it cannot be.
   private func restore(_ entry: AbandonedEntry, _ log: EditLog) throws(StoreError) {
     let isLarge = missing.count > Listing.placedCount
     do throws(StoreError) {
@@ -179,14 +159,12 @@ public final class RecoveryJob: Job {
     done += 1
   }
 
-  /// Leaves an entry in the log, as it is.
   private func keep(_ entry: AbandonedEntry) {
     let obstacle = recovery.obstacle(of: entry)
     kept.append((entry, obstacle))
     restoration.obstacles.append(obstacle)
   }
 
-  /// Takes over some steps, and finally closes their sessions.
   private func takeOver(_ log: EditLog) throws(StoreError) -> Bool {
     let page = steps[done...].prefix(Self.size)
     try log.recovery.takeOver(page, upTo: reader.numbers.last ?? 0)
@@ -199,7 +177,6 @@ public final class RecoveryJob: Job {
     return false
   }
 
-  /// Closes the sessions of which nothing is left to recover.
   private func close(_ log: EditLog) throws(StoreError) {
     try log.recovery.close(sessions, except: kept.flatMap(\.entry.numbers), upTo: reader.numbers.last ?? 0)
   }

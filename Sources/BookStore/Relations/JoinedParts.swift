@@ -5,24 +5,20 @@ import Records
 import SQLite
 import Tables
 
-/// Adds rows to a list that a joining table makes, such as the shelves of books, and takes them out again.
+/// Adds items to a list formed by a joining table, such as the shelves of books, and removes them.
 ///
-/// The rows of the joining table are inserted and deleted at once. A part that is not there yet becomes a row of its own.
-/// The case of letters of ASCII does not tell two parts apart.
+/// A new item becomes a row of its own. Items that differ only in ASCII case are the same.
 public struct JoinedParts {
   private let rows: RowEditor
   private let sql: TableSQL
-  /// The joining table.
   private let links: TableSQL
-  /// The table of the parts.
   private let parts: TableSQL
   private let field: RelatedField
   private let target: RelatedField.Target
 
-  /// Makes it for a related field of a table.
+  /// Prepares to change a list field of a table.
   ///
-  /// - Returns: Nil if the field is no list of a joining table whose parts have a title of one column.
-  /// - Throws: Why the table cannot be read.
+  /// - Returns: Nil if the field is no list of a joining table whose items have a title of one column.
   public init?(_ field: Int, of table: TableID, in store: BookStore) throws(StoreError) {
     let database = store.database
     guard let related = try store.lists.completeSchema(of: table).related(at: field), related.isJoined,
@@ -34,10 +30,9 @@ public struct JoinedParts {
     (links, parts) = (try database.sql(of: joining.id), try database.sql(of: others.id))
   }
 
-  /// Makes it for the rows of a joining table that point to a row.
+  /// Prepares to change the list formed by the rows of a joining table.
   ///
-  /// - Returns: Nil if they are no list whose parts have a title of one column.
-  /// - Throws: Why the table cannot be read.
+  /// - Returns: Nil if they are no list whose items have a title of one column.
   public init?(_ rows: RelatedRows, of table: TableID, in store: BookStore) throws(StoreError) {
     let schema = try store.lists.completeSchema(of: table)
     let columns = rows.reference.fields.map { rows.schema.fields[$0].column }
@@ -48,18 +43,13 @@ public struct JoinedParts {
     try self.init(field, of: table, in: store)
   }
 
-  /// What the list is called.
   var label: String { field.field.label }
 
-  /// The tables whose rows it changes.
   var tables: [TableID] { [links.schema.id, parts.schema.id] }
 
   private var connection: Connection { rows.connection }
 
-  /// Changes the lists of rows, in one transaction.
-  ///
-  /// - Returns: How many rows of the joining table were inserted or deleted.
-  /// - Throws: Any error that writing can throw; if it throws, nothing is changed.
+  /// Changes the lists of rows, in one transaction; returns how many rows of the joining table were inserted or deleted.
   @discardableResult
   public func make(_ change: ListChange, in ids: [RecordID], _ step: EditStep) throws(StoreError) -> Int {
     rows.writer.writeFirst(rows.records.dirty.filter { tables.contains($0.id.table) })
@@ -72,10 +62,9 @@ public struct JoinedParts {
     return count
   }
 
-  /// Renames a part in all lists that contain it.
+  /// Renames an item in all lists that contain it; false if another item has the new title.
   ///
-  /// - Returns: False if another part has the new title; then nothing has changed.
-  /// - Throws: `rowGone` if no part has the old title, or why the database refuses the new one.
+  /// - Throws: `rowGone` if no item has the old title, or why the database refuses the new one.
   public func rename(_ old: String, to new: String, _ step: EditStep) throws(StoreError) -> Bool {
     guard let part = try part(titled: old), let id = try id(ofPart: part.title),
       let title = parts.schema.field(named: target.titles[0])
@@ -93,9 +82,7 @@ public struct JoinedParts {
     return try connection.row(text, [.text(Text(title))]) { parts.id(in: $0) }
   }
 
-  /// The titles that no part has, and that are therefore made when they are added.
-  ///
-  /// - Throws: Why the parts cannot be read.
+  /// The titles without an item, for which adding them creates one.
   public func missing(_ titles: [String]) throws(StoreError) -> [String] {
     var missing: [String] = []
     for title in titles where try part(titled: title) == nil { missing.append(title) }
@@ -104,19 +91,14 @@ public struct JoinedParts {
 
   // MARK: Plans
 
-  /// What a change makes of the list of one row.
   struct Plan {
-    /// The titles before and after.
     fileprivate(set) var before, after: [String]
     /// The values by which the joining table refers to the row.
     fileprivate let own: [Value]
-    /// The titles of the parts that are added.
     fileprivate var added: [String] = []
-    /// The rows of the joining table that go.
     fileprivate var removed: [RecordID] = []
   }
 
-  /// Finds out what a change would do with a row; one that is gone has no parts.
   func plan(_ change: ListChange, of id: RecordID) throws(StoreError) -> Plan {
     let own = try key(of: id)
     let titles = try own.map { own throws(StoreError) in try self.titles(of: own) } ?? []
@@ -134,7 +116,6 @@ public struct JoinedParts {
     return plan
   }
 
-  /// The titles of a row's parts.
   func titles(of id: RecordID) throws(StoreError) -> [String] {
     try key(of: id).map { own throws(StoreError) in try titles(of: own) } ?? []
   }
@@ -156,9 +137,6 @@ public struct JoinedParts {
     plan.after.removeAll { $0 == part.title }
   }
 
-  /// Changes the list of a row in the open transaction.
-  ///
-  /// - Returns: How many rows of the joining table were inserted or deleted.
   func make(_ plan: Plan, _ writer: RowWriter) throws(StoreError) -> Int {
     for title in plan.added {
       if try part(titled: title) == nil { try insertPart(titled: title, writer) }
@@ -174,7 +152,6 @@ public struct JoinedParts {
 
   // MARK: Rows
 
-  /// The values by which rows of the joining table refer to a row; nil if it is gone.
   private func key(of id: RecordID) throws(StoreError) -> [Value]? {
     let text =
       "SELECT \(list(field.targets)) FROM \(sql.table) WHERE \(sql.keyTuple) = \(sql.keyParameterList)"
@@ -196,7 +173,7 @@ public struct JoinedParts {
     return titles
   }
 
-  /// The part whose title is the same, or the same but for the case of letters of ASCII.
+  /// The item with the same title, or one that differs only in ASCII case.
   private func part(titled title: String) throws(StoreError) -> (key: [Value], title: String)? {
     let name = quoted(target.titles[0])
     let text = """
@@ -213,7 +190,6 @@ public struct JoinedParts {
     try writer.insert([LoggedChange.Cell(column: target.titles[0], value: .text(Text(title)))], parts)
   }
 
-  /// The rows of the joining table that join a row to a part.
   private func link(_ own: [Value], _ part: [Value]) throws(StoreError) -> [RecordID] {
     let conditions = (field.columns + target.columns).map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
     let text = "SELECT \(links.keyList) FROM \(links.table) WHERE \(conditions)"

@@ -2,7 +2,7 @@ import Listings
 import Records
 import SQLite
 
-/// A report on many rows, such as statistics, that a thread reads; it belongs to its store's thread.
+/// A report on many rows, such as statistics, that a thread reads; it must be used on its store's thread.
 public final class ReportRun<Request: Sendable, Result: Sendable>: ListReader {
   /// The table.
   public let schema: Schema
@@ -10,10 +10,9 @@ public final class ReportRun<Request: Sendable, Result: Sendable>: ListReader {
   public private(set) var (request, result): (Request, Result?)
   /// Whether the thread is reading.
   public private(set) var isWorking = false
-  /// The fraction that was read, from 0 to 1, or nil if unknown.
+  /// The fraction read, from 0 to 1, or nil if unknown.
   public private(set) var fraction: Double?
 
-  /// Reads what is requested on a connection, and reports the fraction that is done.
   typealias Reader =
     @Sendable (Request, Connection, _ progress: @escaping (Double) -> Void) throws(StoreError) -> Result
 
@@ -28,9 +27,6 @@ public final class ReportRun<Request: Sendable, Result: Sendable>: ListReader {
     case failed(StoreError)
   }
 
-  /// Makes it, and starts it.
-  ///
-  /// - Parameter name: The name of the thread.
   init(
     _ request: Request, of schema: Schema, named name: String, in store: BookStore, read: @escaping Reader
   ) {
@@ -45,7 +41,7 @@ public final class ReportRun<Request: Sendable, Result: Sendable>: ListReader {
 
   deinit { worker.stop() }
 
-  /// Starts reading something of the same rows; what was read before stays until it ends.
+  /// Starts reading another result for the same rows; the old one stays until then.
   public func start(_ request: Request) {
     (self.request, isWorking, fraction) = (request, true, nil)
     runs.start(
@@ -54,10 +50,10 @@ public final class ReportRun<Request: Sendable, Result: Sendable>: ListReader {
       }, failure: { .failed($0) })
   }
 
-  /// Starts reading the same again.
+  /// Repeats the last request.
   public func startAgain() { start(request) }
 
-  /// Ends the work; what was read before stays.
+  /// Cancels the work; the previous result stays.
   public func cancel() {
     worker.cancel()
     runs.forget()
@@ -69,12 +65,8 @@ public final class ReportRun<Request: Sendable, Result: Sendable>: ListReader {
   /// Makes the thread release the database until `resume()`.
   package func pause() { if isWorking { worker.cancelAndWait() } }
 
-  /// Restarts what was not finished.
   package func resume() throws(StoreError) { if isWorking { startAgain() } }
 
-  /// Takes the news from the thread.
-  ///
-  /// - Throws: The error that ended its work.
   package func takeNews() throws(StoreError) {
     for news in inbox.take() {
       switch news {

@@ -2,55 +2,46 @@ import Listings
 import Records
 import SQLite
 
-/// The rows of a list in their order, as far as they are known.
+/// The rows of a list in order, if known.
 public protocol OrderedRows {
   /// How many rows there are.
   var rowCount: Int { get }
 
-  /// The rows at some places; nil if they are not known yet.
+  /// The rows in a range; nil if they are not known yet.
   func ids(in places: Range<Int>) throws(StoreError) -> [RecordID]?
 
-  /// The place of a row; nil if the list does not show it.
+  /// The index of a row; nil if the list does not show it.
   func place(of id: RecordID) throws(StoreError) -> Int?
 }
 
-/// Moves rows of a list that is sorted by hand, that is by a field of whole numbers; see `HandOrder`.
+/// Moves rows of a list that is sorted by hand, that is, by a field of whole numbers; see `HandOrder`.
 public struct RowMover {
   private let store: BookStore
   private let field: Int
   private let rows: any OrderedRows
 
-  /// How a move ended.
+  /// The result of a move.
   public enum Result: Hashable, Sendable {
-    /// So many rows were moved.
     case moved(Int)
-    /// They are at the end of the list already.
+    /// The rows are already at that end of the list.
     case unchanged
-    /// The list shows none of them.
     case notListed
-    /// More than so many rows would have to be read, because those above have no number yet, or there is no room between numbers.
+    /// More rows would have to be read, because the rows above have no numbers yet, or the numbers leave no gaps.
     case tooMany(Int)
-    /// This row has something else in the field than a whole number.
     case noNumber(RecordID)
-    /// The list is not in the order of its numbers yet.
+    /// The list is not sorted by its numbers yet.
     case unsettled
   }
 
   /// The most rows that are read for a move.
   public static let limit = 2_000
 
-  /// Makes it for a list that is sorted by the field.
+  /// Prepares to move rows of a list that is sorted by the field.
   public init(_ field: Int, of rows: some OrderedRows, in store: BookStore) {
     (self.field, self.rows, self.store) = (field, rows, store)
   }
 
   /// Moves rows.
-  ///
-  /// - Parameters:
-  ///   - ids: The rows.
-  ///   - move: Where they go.
-  ///   - step: The step of the history that the move belongs to.
-  /// - Throws: Why the rows cannot be read, or the field cannot be set.
   public func move(_ ids: [RecordID], _ move: HandOrder.Move, in step: EditStep) throws(StoreError) -> Result
   {
     guard ids.count <= Self.limit else { return .tooMany(Self.limit) }
@@ -67,7 +58,6 @@ public struct RowMover {
     }
   }
 
-  /// The rows of a part of the list, or why it cannot be moved.
   private enum Part {
     case rows([RecordID], [HandOrder.Row])
     case problem(Result)
@@ -108,7 +98,7 @@ public struct RowMover {
       {
         return try set(numbers, of: order.map { ids[$0] }, count: places.count, in: step)
       }
-      // The rows above have no numbers yet, or there is no room among these.
+      // The rows above have no numbers yet, or these numbers leave no gaps.
       let isUnnumbered = range.lowerBound > 0 && above == nil
       let more = min(max(16, range.count), Self.limit - range.count)
       let start = max(0, range.lowerBound - max(0, more))
@@ -152,7 +142,6 @@ public struct RowMover {
     return .rows(ids, found)
   }
 
-  /// Whether two rows are in the order of their numbers, where one has none.
   private func isSorted(_ first: Int64?, _ second: Int64?) -> Bool {
     guard let first else { return second == nil }
     return second.map { first <= $0 } ?? true
@@ -160,16 +149,16 @@ public struct RowMover {
 }
 
 extension Listing: OrderedRows {
-  /// How many rows there are, or at least those that were found so far.
+  /// How many rows there are, or at least have been found so far.
   public var rowCount: Int { count.value }
 
-  /// The rows at some places; nil while they are still being found.
+  /// The rows in a range; nil while they are still being found.
   public func ids(in places: Range<Int>) throws(StoreError) -> [RecordID]? {
     guard isSettled, isShowingLatest else { return nil }
     let found = try rows(in: places).compactMap { $0?.id }
     return found.count == places.count ? found : nil
   }
 
-  /// The place of a row; nil if the list does not show it.
+  /// The index of a row; nil if the list does not show it.
   public func place(of id: RecordID) throws(StoreError) -> Int? { try position(of: id) }
 }

@@ -4,14 +4,11 @@ import Records
 import SQLite
 import Tables
 
-/// The groups that rows form by the values of a field. Edits that are not written yet do not count.
+/// Groups of rows by the value of a field. Unwritten edits do not count.
 extension RowSelection {
-  /// The groups of the rows by the first field of their order.
+  /// The groups of the rows by the first field of their order; nil if they are not sorted by a field.
   ///
-  /// - Parameter total: A field of numbers that are summed up; nil for none.
-  /// - Returns: Nil if the rows are not sorted by a field.
-  /// - Complexity: O(*n* log *n*) in the rows; SQLite sorts them, on disk if they are many. In memory are the groups.
-  /// - Throws: Why the rows cannot be read.
+  /// - Parameter total: A field of numbers to add up; nil for none.
   public func groups(total: Int? = nil) throws(StoreError) -> RowGroups? {
     guard let search = GroupSearch(query) else { return nil }
     return try search.read(total, on: database.connection)
@@ -29,10 +26,9 @@ extension RowSelection {
   }
 }
 
-/// Groups of rows that a thread finds; the request is the field that is totalled.
+/// Groups of rows that a thread finds; the request is the field to add up.
 public typealias GroupRun = ReportRun<Int?, RowGroups>
 
-/// Finds groups of rows, in the order of a list.
 private struct GroupSearch: Sendable {
   private let query: ListQuery
   private let field: Int
@@ -61,7 +57,7 @@ private struct GroupSearch: Sendable {
     return found
   }
 
-  /// Each value with the key that it is sorted by, and what is counted; values with the same key follow one another.
+  /// Selects each value with its sort key and counts; values with the same key follow one another.
   private func text(_ total: Int?) -> String {
     let sql = query.sql
     let number = total.map { sql.columnList([$0]) } ?? "NULL"

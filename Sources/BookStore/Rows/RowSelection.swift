@@ -4,29 +4,24 @@ import Records
 import SQLite
 import Tables
 
-/// The rows of a table that a query finds, read straight from the database and without records.
+/// The rows of a table that a query finds, read directly from the database and without records.
 ///
-/// Edits that are not written yet are not among what it reads.
+/// Unwritten edits are not included.
 public final class RowSelection {
   let database: Database
   let query: ListQuery
-  /// The table's statements.
   package let sql: TableSQL
   private let limit: Int?
 
   /// Makes a selection.
   ///
-  /// - Parameters:
-  ///   - store: The store whose rows are selected.
-  ///   - table: The table, or nil for the initial one.
-  ///   - rows: Which of its rows.
-  /// - Throws: Why the table cannot be read.
+  /// - Parameter table: The table, or nil for the initial one.
   public init(
     of store: BookStore, table: TableID? = nil, _ rows: RowQuery = RowQuery()
   ) throws(StoreError) {
     database = store.database
     let own = try store.database.sql(of: table ?? store.schema.id)
-    // The query may be of another store of the same database, whose related fields were looked for.
+    // The query may come from another store of the same database that has read the related fields.
     let isComplete = rows.fields.allSatisfy { $0 < own.schema.fields.count }
     sql = isComplete ? own : try store.database.completeSQL(of: own.schema.id)
     let states = RowStates(rows: [.dirty: rows.dirtyRows], marked: rows.markedRows)
@@ -38,10 +33,9 @@ public final class RowSelection {
   /// The table.
   public var schema: Schema { sql.schema }
 
-  /// How many rows there are, without regard to the limit.
+  /// How many rows there are, ignoring the limit.
   ///
-  /// - Parameter time: How much of the processor's time it may take, or nil for as much as it needs.
-  /// - Throws: Why the rows cannot be read; `interrupted` if it takes longer than that.
+  /// - Parameter time: The limit of processor time, after which this throws `interrupted`; nil for none.
   public func count(within time: Duration? = nil) throws(StoreError) -> Int {
     guard let time else { return try count() }
     return try database.connection.withTimeLimit(time) { () throws(StoreError) in try count() }
@@ -55,29 +49,25 @@ public final class RowSelection {
     return count
   }
 
-  /// The names of the rows, in their order.
+  /// The IDs of the rows, in order.
   ///
-  /// - Complexity: O(*n*) in the rows; nothing but their names is in memory.
-  /// - Throws: Why the rows cannot be read.
+  /// - Complexity: O(*n*) in the rows; only their IDs are in memory.
   public func ids() throws(StoreError) -> [RecordID] {
     var ids: [RecordID] = []
     try forEachID { ids.append($0) }
     return ids
   }
 
-  /// Calls a closure with the name of each row, in their order.
+  /// Calls a closure with the ID of each row, in order.
   ///
   /// - Throws: What `body` throws, or why the rows cannot be read.
   public func forEachID(_ body: (RecordID) throws(StoreError) -> Void) throws(StoreError) {
     try forEachRow(sql.keyList) { row throws(StoreError) in try body(sql.id(in: row)) }
   }
 
-  /// The values of a field, each with the number of the rows that hold it, the most frequent first; for a list, its parts.
+  /// The values of a field with the numbers of their rows, the most frequent first; of a list field, its items.
   ///
-  /// Texts are the same if their bytes are, whatever the column's collation says.
-  ///
-  /// - Complexity: O(*n* log *n*) in the rows; many values are sorted on disk.
-  /// - Throws: What `body` throws, or why the rows cannot be read.
+  /// Texts are the same if their bytes are, whatever the column's collation.
   public func values(
     of field: Int, _ body: (Value, Int) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -89,10 +79,9 @@ public final class RowSelection {
     }
   }
 
-  /// The row that a key names which is given as text, or nil if there is none.
+  /// The row with a key that is given as text, or nil if there is none.
   ///
-  /// - Parameter cells: What may be meant by each column of the key: the text itself, and perhaps a number or bytes.
-  /// - Throws: Why the table cannot be read.
+  /// - Parameter cells: The possible values of each key column: the text itself, and perhaps a number or bytes.
   public func id(of cells: [[Value]]) throws(StoreError) -> RecordID? {
     guard sql.schema.key != .position else { return nil }
     let terms = zip(sql.schema.key.columns, cells).map { column, values in
@@ -108,9 +97,7 @@ public final class RowSelection {
 
   // MARK: Statements
 
-  /// Reads columns of the rows, as they are at one moment.
-  ///
-  /// - Parameter columns: What is selected; if it is empty, the rows have no cells.
+  /// - Parameter columns: The columns to select; if empty, the rows have no cells.
   package func forEachRow(
     _ columns: String, _ body: (PreparedStatement) throws(StoreError) -> Void
   ) throws(StoreError) {

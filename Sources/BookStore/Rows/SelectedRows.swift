@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// The rows that a query has found, in its order.
+/// The rows that a query has found, in order.
 public struct SelectedRows: OrderedRows {
   private let ids: [RecordID]
   private let places: [RecordID: Int]
@@ -9,7 +9,6 @@ public struct SelectedRows: OrderedRows {
   /// Finds the rows of a query.
   ///
   /// - Complexity: O(*n*) in the rows.
-  /// - Throws: Why the rows cannot be read.
   public init(of rows: RowSelection) throws(StoreError) {
     ids = try rows.ids()
     places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -18,9 +17,9 @@ public struct SelectedRows: OrderedRows {
   /// How many rows there are.
   public var rowCount: Int { ids.count }
 
-  /// The rows at some places.
+  /// The rows in a range.
   public func ids(in places: Range<Int>) -> [RecordID]? { Array(ids[places.clamped(to: ids.indices)]) }
 
-  /// The place of a row; nil if the query has not found it.
+  /// The index of a row; nil if the query has not found it.
   public func place(of id: RecordID) -> Int? { places[id] }
 }

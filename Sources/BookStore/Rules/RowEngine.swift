@@ -5,34 +5,36 @@ import Records
 import SQLite
 import Tables
 
-/// Changes fields of many rows by rules: in a trial, in one transaction, or through their records.
+/// Changes fields of many rows by rules: as a trial, in one transaction, or through their records.
 ///
 /// A row takes the new values of all fields or of none, unless they go through its record.
 public final class RowEngine {
   /// How rows are changed.
   public enum Mode: Hashable, Sendable {
-    /// In one transaction that is rolled back. It holds the write lock for about `limit`; what becomes of the other rows is then worked
-    /// out without constraints and triggers, as it is for all rows in a database that cannot be written.
+    /// In one transaction that is rolled back.
+    ///
+    /// It holds the write lock for about `limit`; the outcome for the remaining rows is then worked out without constraints and
+    /// triggers, as for all rows of a database that cannot be written.
     case trial(limit: Duration = .seconds(2))
-    /// In one transaction and as one step of the edit log. Records and lists are not updated: the store has to be opened again,
-    /// or be the caller's own.
+    /// In one transaction and as one step of the edit log. The store has to be reopened afterwards, or be the caller's own.
     case straight
-    /// In their records, which stay dirty until the next write-back; the edits are a part of a step, so that some rows can be
-    /// changed at a time. Rows of joining tables are changed in the database at once. A field that the store refuses ends it, and what
-    /// was set before stays. Nothing is watched, and no digest compared.
+    /// In the records, which stay dirty until the next write-back, as part of a step.
+    ///
+    /// Rows of joining tables are changed directly in the database. A field that the store refuses ends the run; earlier
+    /// changes stay. There is no watcher, and no digest is compared.
     case throughRecords(EditStep)
   }
 
-  /// What is watched while it runs.
+  /// Callbacks during a run.
   public struct Watcher {
-    /// Receives what becomes of each row; a later failure takes all of it back.
+    /// Receives the outcome for each row; a later failure reverses all of them.
     public var onRow: (RuleOutcome) -> Void
-    /// Receives how much of the rows is done.
+    /// Receives the fraction of the rows that is done.
     public var progress: (Double) -> Void
-    /// Is called when a trial holds no lock any more, so that what was told can be written somewhere that is slow.
+    /// Called when a trial no longer holds a lock, so that slow output of the outcomes can begin.
     public var unlocked: () -> Void
 
-    /// Makes one that does nothing by default.
+    /// Makes a watcher that does nothing by default.
     public init(
       onRow: @escaping (RuleOutcome) -> Void = { _ in }, progress: @escaping (Double) -> Void = { _ in },
       unlocked: @escaping () -> Void = {}
@@ -45,47 +47,33 @@ public final class RowEngine {
   private let sql: TableSQL
   /// The rules.
   public let rules: [FieldRule]
-  /// The table's own fields whose values are needed, by their indices: those of the rules, those that they take, and the
-  /// title's.
+  /// The indices of the table's own fields that are read: those of the rules, those that the rules use, and the title's.
   private let fields: [Int]
-  /// The lists of joining tables that rules change, with the index of the rule.
   private let lists: [(rule: Int, parts: JoinedParts, change: ListChange)]
   private var watcher = Watcher()
   private var report = RuleReport()
-  /// Whether a row is changed by one statement to which nothing reacts.
   private let isOneStatement: Bool
-  /// When a trial ends, whether all rows were tried or not.
   private var deadline: ContinuousClock.Instant?
-  /// The rows that are not done yet, from the last one on.
   private var waiting: [RecordID] = []
-  /// The rows that another one stood in the way of, which may have made way since.
+  /// The rows that another row blocked, which may have made way since.
   private var blocked: [RecordID] = []
   private var isLastPass = false
   private var total = 0
-  /// What has become of the rows of the last part.
   private var made = Made()
 
   private struct Made {
     var outcomes: [RuleOutcome] = []
     var blocked: [RecordID] = []
-    /// The rows of the part that are left for another one, from the last one on.
     var left: [RecordID] = []
   }
 
-  /// How many rows are done at once, and the same if they have photos or other bytes, which are in memory until then.
+  /// The rows per part, and the same for rows with photos or other blobs, which stay in memory for the whole part.
   private static let (partSize, largePartSize) = (4_096, 128)
-  /// A part ends once its values have so many bytes.
   private static let partBytes = 8 << 20
-  /// The first rows, which somebody may be waiting to see.
+  /// The first part is small, because a user may be waiting to see it.
   private static let firstPartSize = 64
 
-  /// Makes an engine for a store's table.
-  ///
-  /// - Parameters:
-  ///   - rules: The rules, each of which works with what the row holds before any of them.
-  ///   - table: The table.
-  ///   - store: The store.
-  /// - Throws: Why a field cannot be set.
+  /// Makes an engine; each rule starts from the row's original values.
   public init(_ rules: [FieldRule], of table: TableID, in store: BookStore) throws(StoreError) {
     (self.store, self.rules) = (store, rules)
     let sql = try store.database.sql(of: table)
@@ -108,17 +96,11 @@ public final class RowEngine {
       lists.isEmpty && sql.schema.source == .table && database.reportsRows && !database.reacts(table)
   }
 
-  /// Changes rows, or finds out what would become of them.
+  /// Changes rows, or tries the changes, part by part.
   ///
-  /// - Parameters:
-  ///   - ids: The rows.
-  ///   - mode: How.
-  ///   - isChosen: Whether a row is to be changed.
-  ///   - expected: The digest of all of the rows when somebody looked at them, if they must still hold the same.
-  ///   - watcher: What is watched.
-  /// - Complexity: O(*n*) in the rows; one part of them is in memory.
-  /// - Throws: Why it ended; straight, nothing was changed then. `conflict` if edits of these rows could not be written before,
-  ///   `changedSince` if the rows do not hold what is expected.
+  /// - Parameter expected: The digest of all rows when the person saw them, if they must be unchanged.
+  /// - Throws: Why the run ended; in `straight` mode nothing has changed then. `conflict` if edits of these rows could not be
+  ///   written before, `changedSince` if the digest differs.
   public func run(
     _ ids: [RecordID], _ mode: Mode = .straight, where isChosen: (RecordID) -> Bool = { _ in true },
     expecting expected: Int? = nil, _ watcher: Watcher = Watcher()
@@ -165,7 +147,7 @@ public final class RowEngine {
     let origin: StepOrigin? = lists.count == rules.count ? .listed(labels, of: "") : nil
     var expected = expected
     let next: () throws(StoreError) -> [RecordID]? = { () throws(StoreError) in
-      // In the transaction, so that nothing can change between this and the first part.
+      // Checked inside the transaction, so that nothing can change before the first part.
       if let digest = expected, try self.digest(of: ids) != digest { throw .changedSince }
       expected = nil
       return self.nextPart()
@@ -177,12 +159,9 @@ public final class RowEngine {
     }
   }
 
-  /// A number that differs if a row holds something else in a field that the rules set or take, or in its title.
+  /// A number that differs if any row differs in its title, or in a field that the rules set or use.
   ///
   /// It is comparable only within one run of the program, and does not depend on the order of the rows.
-  ///
-  /// - Complexity: O(*n*) in the rows, each of which is read.
-  /// - Throws: Why the rows cannot be read.
   public func digest(of ids: [RecordID]) throws(StoreError) -> Int {
     var sum = 0
     for id in ids {
@@ -196,7 +175,7 @@ public final class RowEngine {
     return sum
   }
 
-  /// Writes back; what stays in memory must be about other rows, and not in a joining table whose rows are changed.
+  /// Unwritten edits that remain must be of other rows, and not in an affected joining table.
   private func writeFirst(_ ids: [RecordID]) throws(StoreError) {
     if store.rowEditor.records.dirty.isEmpty { return }
     let result = store.writeBack()
@@ -209,11 +188,10 @@ public final class RowEngine {
 
   // MARK: Parts
 
-  /// The next rows; nil after the last ones.
   private func nextPart() -> [RecordID]? {
     note()
     if waiting.isEmpty, !isLastPass {
-      // From the last one on, since numbers that are counted up make way from there.
+      // In reverse, because ascending numbers make way from the last one.
       (waiting, blocked, isLastPass) = (blocked, [], true)
     }
     guard !waiting.isEmpty else { return nil }
@@ -225,7 +203,6 @@ public final class RowEngine {
     return part
   }
 
-  /// Notes what has become of the last part.
   private func note() {
     for outcome in made.outcomes {
       report.note(outcome)
@@ -267,11 +244,6 @@ public final class RowEngine {
     }
   }
 
-  /// The outcome for a row, before the database can refuse it.
-  ///
-  /// - Parameters:
-  ///   - held: The values of `fields`, in their order.
-  ///   - lists: The lists of joining tables before and after, by the indices of the rules that change them.
   private func outcome(
     of id: RecordID, _ held: [Value], lists: [Int: (before: Value, after: Value)]
   ) -> RuleOutcome {
@@ -302,7 +274,6 @@ public final class RowEngine {
       : sql.schema.title(of: sql.schema.fields.indices.map { values[$0] ?? .null })
   }
 
-  /// What a row holds after its own change, which triggers may have changed again.
   private func result(
     of outcome: RuleOutcome, _ new: [Value], _ plans: [Int: JoinedParts.Plan]
   ) throws(StoreError) -> RuleOutcome.Result {
@@ -314,14 +285,13 @@ public final class RowEngine {
   // MARK: Records
 
   private func changeRecords(_ ids: [RecordID], in step: EditStep) throws(StoreError) {
-    // The lists of joining tables need no record.
+    // Joining-table lists need no record.
     let kept = lists.count == rules.count ? ids : try setRecords(ids, in: step)
     for list in lists { report.partCount += try list.parts.make(list.change, in: kept, step) }
-    // Edits that are in memory only are written, so that they never become many.
+    // Edits that are only in memory are written, so that they never become many.
     if store.unsafeCount > 0, let error = store.writeBack().error { throw error }
   }
 
-  /// Sets the rules' own fields of records; returns the rows that take them.
   private func setRecords(_ ids: [RecordID], in step: EditStep) throws(StoreError) -> [RecordID] {
     // A row that cannot be read with the others is read individually, which gives the reason.
     try? store.shelf.hydrate(ids)
@@ -354,7 +324,7 @@ public final class RowEngine {
     }
   }
 
-  /// What becomes of a row by what its record holds; joined lists stay as they are.
+  /// The outcome for a row from its record's values; joining-table lists stay as they are.
   private func outcomeInMemory(of id: RecordID) throws(StoreError) -> RuleOutcome {
     var held: [Value] = []
     do throws(StoreError) {
@@ -373,14 +343,12 @@ public final class RowEngine {
     return values.reduce(0) { $0 + $1.payloadByteCount }
   }
 
-  /// A list of titles as it is shown.
   private static func value(_ titles: [String]) -> Value {
     titles.isEmpty ? .null : .text(Text(titles.joined(separator: "; ")))
   }
 
   // MARK: Rows
 
-  /// Writes the new values of a row; returns why it cannot take them.
   private func write(
     _ new: [Value], _ plans: [Int: JoinedParts.Plan], _ outcome: RuleOutcome, _ writer: RowWriter
   ) throws(StoreError) -> StoreError? {
@@ -402,7 +370,6 @@ public final class RowEngine {
 }
 
 extension StoreError {
-  /// Whether another row holds the same unique value.
   fileprivate var isOfUniqueValue: Bool {
     switch self {
     case .notUnique: true

@@ -2,27 +2,22 @@ import Queries
 import Records
 import SQLite
 
-/// What becomes of a row that rules change.
+/// The outcome of rules for a row.
 public struct RuleOutcome: Hashable, Sendable {
-  /// What becomes of it.
+  /// What happened to the row.
   public enum Result: Hashable, Sendable {
-    /// It has these new values, in the order of the rules.
     case changed([Value])
-    /// It was changed, and a trigger has deleted it because of that.
+    /// The row was changed, and a trigger then deleted it.
     case removed
-    /// It holds all of the values already.
     case same
-    /// It cannot take one of the values, and keeps all that it holds.
     case refused(Refusal)
-    /// It was no longer there before.
     case gone
   }
 
   /// Why a row cannot take a value.
   public enum Refusal: Hashable, Sendable {
-    /// The rule makes no value for it, or the field does not take it; the field is an index in the schema.
+    /// The rule makes no value for the row, or the field, an index in the schema, does not accept it.
     case rule(RuleRefusal, field: Int)
-    /// The database refuses it.
     case store(StoreError)
   }
 
@@ -30,8 +25,8 @@ public struct RuleOutcome: Hashable, Sendable {
   public let id: RecordID
   /// Its title before the change.
   public let title: Value
-  /// What it held, in the order of the rules.
+  /// The old values, in the order of the rules.
   public let before: [Value]
-  /// What becomes of it.
+  /// What happened to the row.
   public internal(set) var result: Result
 }

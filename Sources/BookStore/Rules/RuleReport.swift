@@ -1,16 +1,16 @@
 import Queries
 
-/// How many rows a rule has changed, and which ones could not take the new value.
+/// How many rows a rule has changed, and which rows could not take the new value.
 public struct RuleReport: Hashable, Sendable {
-  /// How many rows were changed, those included that a trigger has deleted because of that.
+  /// How many rows were changed, including those that a trigger then deleted.
   public private(set) var changedCount = 0
-  /// How many rows held the values already.
+  /// How many rows already held the values.
   public private(set) var sameCount = 0
   /// How many rows could not take a value.
   public private(set) var refusedCount = 0
-  /// How many rows were no longer there.
+  /// How many rows no longer existed.
   public private(set) var goneCount = 0
-  /// How many rows were not tried in the database, because a trial ended before; they are counted all the same.
+  /// How many rows were not tried in the database, because a trial ended before; the other counts include them.
   public internal(set) var untriedCount = 0
   /// How many rows of joining tables were inserted or deleted, if the rules went through records.
   public internal(set) var partCount = 0
@@ -20,13 +20,13 @@ public struct RuleReport: Hashable, Sendable {
   /// How many refused rows are kept.
   public static let refusedLimit = 1_000
 
-  /// Creates one without rows.
+  /// Creates an empty report.
   public init() {}
 
-  /// How many rows there were.
+  /// The total number of rows.
   public var count: Int { changedCount + sameCount + refusedCount + goneCount }
 
-  /// Whether rows were refused, and each of them because its field does not take the value.
+  /// Whether rows were refused, each because its field does not accept the value.
   public var isOfInvalidValue: Bool {
     !refused.isEmpty
       && refused.allSatisfy { if case .refused(.rule(.value, _)) = $0.result { true } else { false } }

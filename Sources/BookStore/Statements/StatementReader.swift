@@ -1,14 +1,12 @@
 import Records
 import SQLite
 
-/// Runs statements of the person's own, which only read, on a read-only connection of its own.
+/// Runs the person's own read-only SQL on its own read-only connection.
 public final class StatementReader {
   private let connection: Connection
   private let log: StatementLog?
 
-  /// Opens an existing database; it is neither created nor changed.
-  ///
-  /// - Throws: `cannotOpen`, `notADatabase`, `damaged` or `tooNew`, as for a store.
+  /// Opens an existing database, without creating or changing anything.
   public convenience init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     var options = options
     options.isReadOnly = true
@@ -17,20 +15,11 @@ public final class StatementReader {
 
   init(_ connection: Connection, log: StatementLog?) { (self.connection, self.log) = (connection, log) }
 
-  /// Compiles a statement.
-  ///
-  /// - Throws: Why it is refused: because it would write, for example, or SQLite does not understand it.
   package func statement(_ text: String) throws(StatementError) -> ReadStatement {
     try ReadStatement(text, on: connection)
   }
 
-  /// Runs a statement, and keeps its rows in a database of their own.
-  ///
-  /// - Parameters:
-  ///   - text: The statement.
-  ///   - limit: The most bytes of the rows.
-  /// - Complexity: O(*n*) in the rows; one row is in memory.
-  /// - Throws: Why it is refused, or why its rows cannot be read or kept.
+  /// Runs a statement, and stores its rows in a separate database, one by one.
   public func result(
     of text: String, limit: Int = StatementResult.limit
   ) throws(StatementError) -> StatementResult {
@@ -53,7 +42,6 @@ public final class StatementReader {
   }
 }
 
-/// Writes the rows of a statement to a database of their own.
 struct ResultWriter {
   private let statement: ReadStatement
   private let home: ResultFolder
@@ -63,16 +51,12 @@ struct ResultWriter {
     (self.statement, self.home, self.limit) = (statement, home, limit)
   }
 
-  /// The table of the rows, after which one is called.
+  /// The table's name, from which the word for its rows is derived.
   private static let table = "rows"
 
-  /// Writes all rows.
-  ///
-  /// - Parameter noteFull: Called before it gives up, because the rows have more bytes than the limit.
-  /// - Returns: How many rows there are.
   func write(noteFull: () -> Void) throws(StoreError) -> Int {
     let connection = try Connection(path: home.path, options: ConnectionOptions())
-    // Nobody needs the file once the program has died.
+    // The file is useless once the program has died.
     try connection.runScript("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
     // Columns without a type keep each value as it is.
     try connection.run(

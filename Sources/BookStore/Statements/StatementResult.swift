@@ -1,10 +1,10 @@
 import Records
 
-/// The rows of a statement in a database of their own, which goes with the last reference.
+/// A statement's rows in a separate database, which is removed with the last reference.
 public struct StatementResult: Sendable {
   /// The most bytes of a result.
   public static let limit = 2 << 30
-  /// The most bytes of a value in it.
+  /// The most bytes of a single value.
   public static let longestValue = 64 << 20
 
   /// The statement.
@@ -13,13 +13,13 @@ public struct StatementResult: Sendable {
   public let columns: [String]
   /// How many rows it has.
   public let rowCount: Int
-  /// What running it has cost.
+  /// The cost of running the statement.
   public let record: StatementRecord?
-  /// SQLite's plan for it.
+  /// SQLite's plan for the statement.
   public let plan: [PlanStep]
   let home: ResultFolder
 
-  /// How the database is opened: the list shows every column, in the order of the statement.
+  /// Options to open the database with: the list shows every column, in the order of the statement.
   public var options: StoreOptions {
     StoreOptions(isReadOnly: true, title: columns.first, columns: Array(columns.dropFirst()))
   }

@@ -3,19 +3,16 @@ import Records
 import SQLite
 import Tables
 
-/// The statements that read when the books of a library were read, by the tables and columns of the template `reading`.
+/// The statements that read when books were read, from the tables and columns of the template `reading`.
 ///
 /// The books are those that meet a condition, whose values are bound.
 struct ReadingSQL: Sendable {
   private let books, readings: TableSQL
   private let reference: Reference
   private let progress: (sql: TableSQL, column: String, target: String)?
-  /// The condition on the books, empty or beginning with WHERE.
   private let condition: String
 
-  /// Looks for the tables; nil if the library does not note when the books of a table were read.
-  ///
-  /// - Throws: Why a table cannot be read.
+  /// Looks for the tables; nil if the library does not record when the books of a table were read.
   init?(_ database: Database, books: TableSQL, condition: String) throws(StoreError) {
     guard books.schema.source == .table, let readings = try Self.table("reading", database),
       ["finished", "started", "stopped"].allSatisfy({ readings.schema.field(named: $0) != nil }),
@@ -39,12 +36,11 @@ struct ReadingSQL: Sendable {
 
   // MARK: Parts of statements
 
-  /// The columns of a book, in the order in which `year(_:)` reads them behind those of the reading.
+  /// The columns of a book, in the order in which `year(_:)` returns them after those of the reading.
   static let bookColumns = [
     "rating", "pages", "first_published", "published", "author", "format", "language", "publisher",
   ]
 
-  /// The books as `b`, joined with their readings as `r`.
   private var source: String {
     let columns = (Self.bookColumns + ["status"]).map { name in
       let field = books.schema.field(named: name)
@@ -57,24 +53,20 @@ struct ReadingSQL: Sendable {
 
   private var joined: String { "\(source) JOIN \(readings.table) AS r ON r.\(link) = b.\"the key\"" }
 
-  /// The readings as `r`, joined with their books only if not all books are meant.
   private var readingsAlone: String { condition.isEmpty ? "\(readings.table) AS r" : joined }
 
-  /// The column of a reading that points to its book.
   private var link: String { quoted(readings.schema.fields[reference.fields[0]].column) }
 
-  /// Whether a text is a date in a year.
   private static func isIn(_ year: Int, _ column: String) -> String {
     let text = PartialDateText.joined(year, nil, nil) ?? "\(year)"
     return "(\(column) = '\(text)' OR \(column) GLOB '\(text)-*')"
   }
 
-  /// The year that a date begins with.
   private static func year(of column: String) -> String {
     "CASE WHEN \(column) GLOB '-*' THEN substr(\(column), 1, 5) ELSE substr(\(column), 1, 4) END"
   }
 
-  /// Whether a value is a date that may end after its year or its month: with the rest of it, SQLite knows the day.
+  /// Whether a value is a date, possibly only a year or a month; completed, it is a date for SQLite.
   private static func isDate(_ column: String) -> String {
     let length = "length(ltrim(\(column), '-'))"
     let day = "\(column) || substr('-01-01', \(length) - 3)"
@@ -83,8 +75,8 @@ struct ReadingSQL: Sendable {
 
   // MARK: Statements
 
-  /// The readings that ended in a year or in the one before: when they were finished, given up and started, their stars,
-  /// the book's title, `bookColumns`, and whether the book was finished before, at all and in the same year.
+  /// The readings that ended in a year or the one before: when they were finished, given up and started, their stars, the
+  /// book's title, `bookColumns`, and whether the book was finished before, at all and in the same year.
   func year(_ year: Int) -> String {
     let columns = Self.bookColumns.map { "b.\(quoted($0))" }.joined(separator: ", ")
     let rating = readings.schema.field(named: "rating") == nil ? "NULL" : "r.rating"
@@ -98,7 +90,7 @@ struct ReadingSQL: Sendable {
       """
   }
 
-  /// Whether there is an earlier reading of the same book; of two that ended alike, the one with the lower key.
+  /// Whether there is an earlier reading of the same book; on a tie, the one with the lower key is earlier.
   private func wasFinishedBefore(in condition: String = "1") -> String {
     let keys = readings.schema.key.columns.map(quoted)
     let tuple = { (table: String) in "(\(keys.map { "\(table).\($0)" }.joined(separator: ", ")))" }
@@ -108,7 +100,6 @@ struct ReadingSQL: Sendable {
       """
   }
 
-  /// The dates in a year on which readings began that have not ended.
   func beginnings(_ year: Int) -> String {
     """
     SELECT r.started FROM \(readingsAlone) WHERE r.finished IS NULL AND r.stopped IS NULL \
@@ -116,15 +107,13 @@ struct ReadingSQL: Sendable {
     """
   }
 
-  /// The authors of books that were finished before a year.
   func authors(before year: Int) -> String {
     let first = PartialDateText.joined(year, nil, nil) ?? "\(year)"
     return
       "SELECT b.author FROM \(joined) WHERE r.finished > '' AND r.finished < '\(first)' AND b.author IS NOT NULL GROUP BY b.author"
   }
 
-  /// The days of a year and of the one before on which progress was noted, with the number of entries and the minutes; nil
-  /// without such a table.
+  /// The days of a year and the one before with progress, with the number of entries and the minutes; nil without such a table.
   func progress(_ year: Int) -> String? {
     guard let progress else { return nil }
     let minutes = progress.sql.schema.field(named: "minutes") == nil ? "0" : "total(p.minutes)"
@@ -135,22 +124,19 @@ struct ReadingSQL: Sendable {
       """
   }
 
-  /// The number of books that were read, nobody knows when.
   var undated: String {
     "SELECT count(*) FROM \(source) WHERE b.status = 'read' AND NOT EXISTS (SELECT 1 FROM \(readings.table) AS r WHERE r.\(link) = b.\"the key\" AND r.finished IS NOT NULL)"
   }
 
-  /// The number of readings whose end is no date.
   var unreadable: String {
     "SELECT count(*) FROM \(readingsAlone) WHERE r.finished IS NOT NULL AND NOT \(Self.isDate("r.finished"))"
   }
 
-  /// The years in which readings ended.
   var yearNumbers: String {
     "SELECT DISTINCT \(Self.year(of: "r.finished")) FROM \(readingsAlone) WHERE \(Self.isDate("r.finished"))"
   }
 
-  /// Each year with the readings that ended in it, the pages of their books, and the readings whose books have none.
+  /// Each year with its finished readings, the pages of their books, and the readings of books without a page count.
   var years: String {
     """
     SELECT \(Self.year(of: "r.finished")), count(*), total(b.pages), count(*) - count(b.pages) FROM \(joined) \
@@ -160,7 +146,6 @@ struct ReadingSQL: Sendable {
 }
 
 extension Schema {
-  /// The foreign key of one column by which rows point to a table.
   fileprivate func reference(to table: String) -> Reference? {
     references.first { $0.table.isSameName(as: table) && $0.columns.count == 1 }
   }

@@ -5,7 +5,7 @@ import SQLite
 import Statistics
 import Tables
 
-/// Reads the statistics of the rows that a query finds, on any connection and without records.
+/// Reads the statistics of a query's rows, on any connection and without records.
 struct StatisticsReader: Sendable {
   private let query: ListQuery
   private let readings: ReadingSQL?
@@ -15,15 +15,10 @@ struct StatisticsReader: Sendable {
     readings = try ReadingSQL(database, books: query.sql, condition: query.whereClause)
   }
 
-  /// Whether the library notes when the rows, which are books, were read.
   var hasReadings: Bool { readings != nil }
 
   private var sql: TableSQL { query.sql }
 
-  /// Reads what is asked for, as it is at one moment.
-  ///
-  /// - Parameter progress: Called with the fraction that is done, from 0 to 1.
-  /// - Throws: Why the rows cannot be read.
   func read(
     _ request: StatisticsRequest, on connection: Connection, progress: @escaping (Double) -> Void = { _ in }
   ) throws(StoreError) -> StatisticsResult {
@@ -58,7 +53,7 @@ struct StatisticsReader: Sendable {
         let tally = Tally(
           rows: Int(row.integer(at: 1)), measured: Int(row.integer(at: 2)),
           sum: row.value(at: 3).number ?? 0)
-        // The rows of NULL are counted apart, whatever their figure.
+        // Rows with NULL are counted separately, whatever their figure.
         if row.integer(at: 4) == 0 { fold.addEmpty(tally) } else { fold.add(row.value(at: 0), tally) }
       }
     } else {
@@ -72,8 +67,8 @@ struct StatisticsReader: Sendable {
     return figures
   }
 
-  /// The distinct values in their order, each with the number of its rows, of those with a number in the measured field, the
-  /// sum of these, and 0 only for NULL.
+  /// Selects the distinct values in order, each with the number of its rows, the number and sum of those with a number in the
+  /// measured field, and 0 only for NULL.
   private func text(_ field: Int, _ measured: Int) -> String {
     // A text in the measured field is no number, and must not count as 0.
     let (column, measured) = (sql.columnList([field]), sql.columnList([measured]))
@@ -84,7 +79,6 @@ struct StatisticsReader: Sendable {
       """
   }
 
-  /// So many fields are in an overview.
   private static let overviewCount = 8
 
   private func overview(
@@ -137,7 +131,7 @@ struct StatisticsReader: Sendable {
     return .year(fold.result(), years: years.sorted())
   }
 
-  /// More minutes than a day has are no minutes, and more pages than this no pages.
+  /// Larger values are not taken as minutes or pages.
   private static let mostMinutes = 1_000_000
   fileprivate static let mostPages = 10_000_000
 
@@ -163,7 +157,6 @@ struct StatisticsReader: Sendable {
 }
 
 extension Value {
-  /// The number that the value is.
   fileprivate var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -172,17 +165,15 @@ extension Value {
     }
   }
 
-  /// The number without its fraction, if it is more than 0 and not beyond a limit.
   fileprivate func whole(upTo limit: Int) -> Int? {
     number.flatMap { $0 >= 1 && $0 <= Double(limit) ? Int($0) : nil }
   }
 
-  /// The text that the value is.
   fileprivate var string: String? { if case .text(let text) = self { text.string } else { nil } }
 }
 
 extension ReadingEntry {
-  /// Reads a row of `ReadingSQL.year(_:)`; nil if its end is no date.
+  /// Reads a row of `ReadingSQL.year(_:)`; nil if its end is not a date.
   fileprivate init?(_ row: PreparedStatement) {
     let text = { (column: Int) in row.value(at: Int32(column)).string ?? "" }
     let date = { (column: Int) -> [Int] in
@@ -205,8 +196,7 @@ extension ReadingEntry {
 }
 
 extension Schema {
-  /// The fields that tell something when their values are counted, the most telling first; those that keep rows apart tell
-  /// nothing.
+  /// The fields whose value counts are informative, best first; fields with unique values are not.
   fileprivate var tellingFields: [Int] {
     func rank(_ field: Int) -> Int? {
       let kind = fields[field].kind
@@ -226,7 +216,6 @@ extension Schema {
 }
 
 extension FieldFigures {
-  /// Whether the figures tell more than that all rows are alike, or that all are different.
   fileprivate var tells: Bool {
     guard classes.contains(where: { $0.tally.rows > 0 }) else { return false }
     return form != .frequency || classes.contains { $0.tally.rows > 1 }

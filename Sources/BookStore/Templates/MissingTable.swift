@@ -3,17 +3,17 @@ import SQLite
 
 /// A table of the template `reading` that a library of books lacks.
 public struct MissingTable: Hashable, Sendable {
-  /// Its name.
+  /// The table's name.
   public let name: String
-  /// The statements that create it with its index, with line ends and comments removed.
+  /// The statements that create the table and its index, without line ends and comments.
   public let statements: [String]
 
-  /// The tables for what a reader does every day; one may point to those before it.
+  /// The tables for a reader's daily use, ordered so that each points only to earlier ones.
   static let names = ["reading", "progress", "loan", "quote"]
 
   /// Takes the statements from the template.
   ///
-  /// - Parameter target: What the template's `book (pk)` is called in the library: a table and its key.
+  /// - Parameter target: The library's table and key that replace the template's `book (pk)`.
   init?(_ name: String, pointingTo target: String) {
     let lines = Template.reading.sql.split(whereSeparator: \.isNewline).map { String($0).withoutComment }
     let (start, index) = ("CREATE TABLE \(name) (", " ON \(name) (")
@@ -30,7 +30,7 @@ public struct MissingTable: Hashable, Sendable {
 }
 
 extension String {
-  /// A line of SQL without the comment at its end, and without the blanks around it.
+  /// A line of SQL without its trailing comment and surrounding blanks.
   fileprivate var withoutComment: String {
     let code = split(separator: "--", omittingEmptySubsequences: false).first ?? ""
     return code.split(separator: " ").joined(separator: " ")

@@ -1,34 +1,28 @@
 import Records
 
-/// A kind of library to begin with: tables without rows, from one of the SQL files in this folder.
+/// A kind of new library: tables without rows, from one of the SQL files in this folder.
 ///
 /// The build embeds the files in the program (docs/decisions/0029-templates-are-files-in-the-program.md).
 public enum Template: String, CaseIterable, Sendable {
-  /// The sample's table.
   case sample
-  /// Books with all that a reader keeps of them.
   case reading
-  /// Things, with photos.
   case possessions
-  /// People.
   case contacts
-  /// Coffees and their prices.
   case coffees
 
-  /// The file as it is in the program: SQL with comments.
+  /// The embedded SQL file, with comments.
   public var sql: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What the library is for, in a sentence: the file's first line, which is a comment.
+  /// A one-sentence description of the library: the comment in the file's first line.
   public var summary: String {
     let line = sql.prefix { $0 != "\n" }
     return String(line.drop { $0 == "-" || $0 == " " })
   }
 
-  /// The statement that inserts the sample's three books; nil for a template without books.
   var samples: String? {
     switch self {
     case .sample: Self.samples(andAlso: "", "")
-    // Nobody has added them.
+    // The sample books have no date added.
     case .reading: Self.samples(andAlso: ", added", ", NULL")
     case .possessions, .contacts, .coffees: nil
     }
@@ -43,7 +37,7 @@ public enum Template: String, CaseIterable, Sendable {
     """
   }
 
-  /// Reads a path behind which, after a blank, the name of a template may stand; without one it is `reading`.
+  /// Parses a path with an optional template name after a blank; the default is `reading`.
   public static func read(_ text: Text) -> (path: String, template: Template) {
     let path = text.string
     guard let blank = path.lastIndex(of: " "),

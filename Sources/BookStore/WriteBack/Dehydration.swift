@@ -1,13 +1,13 @@
-/// What a memory warning did.
+/// The result of a memory warning.
 public struct Dehydration: Hashable, Sendable {
-  /// What was written back, and what could not be.
+  /// The result of the write-back.
   public var writeBack: WriteBackResult
   /// The number of records that were dehydrated.
   public var recordCount: Int
   /// The bytes of fields that were released, as `Record.byteCount` estimates them.
   public var freedByteCount: Int
 
-  /// Creates a dehydration from its parts.
+  /// Creates a result.
   public init(writeBack: WriteBackResult = WriteBackResult(), recordCount: Int = 0, freedByteCount: Int = 0) {
     self.writeBack = writeBack
     self.recordCount = recordCount

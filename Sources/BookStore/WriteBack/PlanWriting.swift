@@ -1,7 +1,6 @@
 import Records
 import SQLite
 
-/// Writes the rows of a plan in the open transaction.
 struct PlanWriting {
   private let plan: WriteBackPlan
   private let statements: [Result<PreparedStatement, StoreError>]
@@ -11,16 +10,12 @@ struct PlanWriting {
   private let isComparing: Bool
   private let caution: WriteBackPlan.Caution
   private var outcome: WriteBackOutcome
-  /// Whether a rejected row leaves nothing behind: each row has a savepoint, or no trigger could leave anything.
+  /// Whether a rejected row leaves nothing behind, because each row has a savepoint or there are no triggers that could.
   private var leavesNothing: Bool
   /// The shape of the last row, how many fields it sets, and its statement, or nil if that could not be compiled.
   private var (shape, count, statement) = (-1 as Int32, 0, nil as PreparedStatement?)
 
-  /// - Parameters:
-  ///   - statements: The statement of each shape, or why it could not be compiled.
-  ///   - cells: The plan's values.
-  ///   - bytes: The bytes that the values refer to.
-  ///   - isComparing: Whether to write a row only if it still holds what was read.
+  /// - Parameter isComparing: Whether to write a row only if it still holds what was read.
   init(
     _ plan: WriteBackPlan, _ statements: [Result<PreparedStatement, StoreError>],
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
@@ -84,15 +79,14 @@ struct PlanWriting {
     guard connection.isInTransaction else {
       outcome.failures[place] = error
       outcome.endedBy.append(place)
-      // The other rows that would end a transaction are found in the same pass, because each pass writes everything
-      // again.
+      // Finds the other rows that would end a transaction in the same pass, because each pass writes everything again.
       try connection.begin(for: .writeBack)
       return true
     }
     var error = error
     if caution.hasSavepoints {
       try connection.rollBackToSavepoint()
-      // A trigger had removed the row, which is back now.
+      // A trigger had removed the row, which has been restored.
       if error == .rowGone, try exists(place) { error = .ignored }
     }
     if !leavesNothing, error != .rowGone, error != .ignored {

@@ -1,16 +1,13 @@
 import Listings
 import Records
 
-/// A row as it was read here, which distinguishes it from another row that has its key by now.
+/// A row as it was read here, to tell it from a new row with the same key.
 struct ReadRow: Sendable {
-  /// What the database held, in the order of the fields.
   let values: [Value]
   /// What was known about the values that were too large to be read with the others.
   let large: [LargeField]
-  /// The fields that were set here since.
   let edited: [FieldValue]
 
-  /// What was read from a record's row; nil if its fields are not held.
   init?(of record: Record) {
     guard var values = record.values else { return nil }
     let originals = record.originals
@@ -19,12 +16,11 @@ struct ReadRow: Sendable {
     (self.values, large) = (values, record.large)
   }
 
-  /// Whether a row is the one that was read: its title and its unique fields are unchanged, and at least one field that
-  /// distinguishes rows matches.
+  /// Whether a row is the one that was read: its title and its unique fields are unchanged, and at least one distinguishing
+  /// field matches.
   ///
   /// A difference in a field that was set here does not by itself indicate another row, because that field has its own
-  /// comparison and may be a conflict. A generated value may be stale, so a difference there indicates another row only
-  /// if there is another difference.
+  /// comparison and may be a conflict. Nor does one in a generated value, which may be stale.
   func isSame(as row: RowReader.Row, in schema: Schema) -> Bool {
     var (hasMatch, hasDifference, hasNewComputedValue) = (false, false, false)
     for (index, field) in schema.fields.enumerated() {
@@ -43,7 +39,6 @@ struct ReadRow: Sendable {
     return hasMatch && !(hasNewComputedValue && hasDifference) || !hasDifference && !hasNewComputedValue
   }
 
-  /// Whether a row still holds what was read in a field.
   private func holds(_ index: Int, of row: RowReader.Row, _ affinity: Affinity) -> Bool {
     let known = large.first { $0.index == index }?.value
     guard let theirs = row.large.first(where: { $0.index == index })?.value else {
@@ -54,7 +49,6 @@ struct ReadRow: Sendable {
 }
 
 extension RowReader.Row {
-  /// Whether a field is not NULL.
   fileprivate func hasValue(at index: Int) -> Bool {
     !values[index].isNull || large.contains { $0.index == index }
   }

@@ -3,28 +3,21 @@ import Platform
 import Records
 import SQLite
 
-/// A write-back whose outcome is known and is being noted in its records, one after another.
+/// A write-back whose known outcome is being noted in its records, one by one.
 final class Settlement {
-  /// The write-back.
   private(set) var pending: PendingWriteBack
   /// The number in the edit log of the last change that may have been written.
   let mark: Int64
-  /// Its outcome.
   let outcome: WriteBackOutcome
-  /// The result so far, for the records that have been processed.
   private(set) var result: WriteBackResult
-  /// The titles that the database has now and that have not been returned yet.
   private(set) var titles: [RecordID: Value] = [:]
   /// The records that were changed again before it was known that they were written.
   private(set) var setMeanwhile: Set<RecordID> = []
-  /// How many records have been processed.
   private(set) var notedCount = 0
-  /// Whether every record was written; it is a constant because checking the outcome's error for each record would copy
-  /// it.
+  /// Whether every record was written; stored, because checking the outcome's error for each record would copy it.
   private let isComplete: Bool
-  /// Whether titles are among what was written.
   private let setsTitle: Bool
-  /// Records that were not written count as dirty from now on, because they are not retried at once.
+  /// Unwritten records count as dirty from now on, because they are not retried immediately.
   private let time = SystemClock.monotonicSeconds
 
   init(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) {
@@ -36,12 +29,9 @@ final class Settlement {
     result = WriteBackResult(error: outcome.error)
   }
 
-  /// Whether there are records that have not been processed.
   var isUnderWay: Bool { notedCount < pending.count }
 
-  /// Notes the outcome in the next record; a field that was set again meanwhile stays dirty.
-  ///
-  /// - Returns: The record's ID; the settlement no longer holds the record.
+  /// A field that was set again meanwhile stays dirty.
   func noteNext(in records: RecordTable) -> RecordID? {
     let place = notedCount
     notedCount += 1
@@ -73,7 +63,6 @@ final class Settlement {
     }
   }
 
-  /// Notes which fields were written and which are in conflict, and returns the conflicts.
   private func note(
     _ record: Record, _ update: WriteBackPlan.Update, against theirs: [FieldValue],
     in records: RecordTable
@@ -115,7 +104,6 @@ final class Settlement {
     setMeanwhile.insert(record.id)
   }
 
-  /// Returns the titles that the database has now, and forgets them.
   func takeTitles() -> [RecordID: Value] {
     defer { titles = [:] }
     return titles

@@ -3,53 +3,45 @@ import Platform
 import Records
 import SQLite
 
-/// A write-back in the background: what it has collected, written and released so far.
+/// A background write-back in progress.
 ///
-/// It goes through its phases in order. Only the writing is done by another thread, the rest in slices between the
-/// keys.
+/// It goes through its phases in order. Only the writing is done by another thread, the rest in slices between key presses.
 final class WriteBackJob {
-  /// When it began, in `Clock` seconds.
   let start = SystemClock.monotonicSeconds
-  /// Which records are dehydrated once they are written.
   private(set) var release: Release
-  /// Whether a memory warning came meanwhile, so that everything that was set since must be written, too.
+  /// Whether a memory warning came meanwhile, so that all later edits must be written, too.
   private(set) var isWarned = false
-  /// The noting of the outcome, once the changes are written.
   private(set) var settlement: Settlement?
-  /// What has been written with all that triggers and foreign keys do; nil if nothing had to be.
   private var recorded: WriteBackResult?
-  /// How many records, and bytes, have been released.
   private(set) var released = (recordCount: 0, byteCount: 0)
 
   private unowned let writer: Writer
   private let database: Database
   private let records: RecordTable
-  /// The current phase.
   private(set) var phase: Phase
-  /// The changes that have been collected; empty once their outcome is being noted.
+  /// The collected changes; empty once their outcome is being noted.
   private var pending: PendingWriteBack
-  /// The place among the dirty records before which they have yet to be checked.
+  /// The dirty records before this index have yet to be checked.
   private var place: Int
   /// Only records that have been dirty since this time or longer are collected, in `Clock` seconds.
   private let since: Double
   /// The store's data version before the write, and after it (`writtenVersion`).
   private var dataVersion: Int64?
   private var writtenVersion: Int64?
-  /// The writer's data version before the store's was read; nil once somebody else may have written.
+  /// The writer's data version before the store's was read; nil once another program may have written.
   private var writerVersion: Int64?
   /// Whether nobody else wrote between the reading of the first record and that moment.
   private var isUnwritten = false
-  /// The last access of a record that a memory warning releases.
+  /// The last access of the records that a memory warning releases.
   private var lastUse = 0
 
-  /// How long a slice takes, in seconds: a key is handled between two slices, and typing `50%` is three keys.
+  /// The length of a slice in seconds: a key is handled between two slices, and typing `50%` is three keys.
   private static let slice = 0.0025
   /// The records that are processed between two checks of the clock.
   private static let stepSize = 256
   /// The records that are written in one transaction while a key may be waiting.
   private static let recordedSize = 32
 
-  /// A write-back of the records that have been dirty since a moment or longer.
   init(_ writer: Writer, _ database: Database, _ records: RecordTable, since: Double, _ release: Release) {
     (self.writer, self.database, self.records) = (writer, database, records)
     (self.since, self.release) = (since, release)
@@ -62,25 +54,23 @@ final class WriteBackJob {
     released.byteCount = before - records.byteCount
   }
 
-  /// A write-back of some records, which are then dehydrated.
   init(_ writer: Writer, _ database: Database, _ records: RecordTable, of pending: consuming PendingWriteBack)
   {
     (self.writer, self.database, self.records) = (writer, database, records)
     (since, release, place, phase, self.pending) = (0, .written, 0, .collecting, pending)
   }
 
-  /// Makes it dehydrate all records that are clean at the end.
+  /// Makes the write-back dehydrate all clean records at the end.
   func noteWarning() {
     release = .everything
     isWarned = true
-    // Records that were accessed since it began to release are released, too.
+    // Records that were accessed since the release phase began are released, too.
     lastUse = records.lastUse
   }
 
-  /// Makes it dehydrate at least the records that it writes.
+  /// Makes the write-back dehydrate at least the records that it writes.
   func releaseWritten() { if release == .nothing { release = .written } }
 
-  /// What it has done, once it has ended; nil if there was nothing to write.
   var result: WriteBackResult? {
     guard let written = settlement?.result else { return recorded }
     return recorded?.adding(written) ?? written
@@ -88,19 +78,14 @@ final class WriteBackJob {
 
   // MARK: On the store's thread
 
-  /// What must be done next.
   enum Next {
-    /// Another slice.
     case slice
-    /// Read the writer's data version.
     case readVersion
     /// Write the plan, unless the writer's data version has changed.
     case write(WriteBackPlan, since: Int64?)
-    /// Nothing.
     case end
   }
 
-  /// Does a slice of the store's own thread's work.
   func doSlice() -> Next {
     let deadline = SystemClock.monotonicSeconds + Self.slice
     repeat { step() } while hasStep && SystemClock.monotonicSeconds < deadline
@@ -128,7 +113,7 @@ final class WriteBackJob {
     released.byteCount += before.byteCount - records.byteCount
   }
 
-  /// Writes some records of tables that react on this thread, where what else happens can be recorded.
+  /// Writes records whose side effects can only be recorded on this thread.
   private func writeRecorded() {
     guard recorded?.error == nil, let part = writer.writeRecorded(since: since, count: Self.recordedSize)
     else {
@@ -138,7 +123,6 @@ final class WriteBackJob {
     recorded = recorded?.adding(part) ?? part
   }
 
-  /// The phase after all is written.
   private var endOfWriting: Phase {
     lastUse = records.lastUse
     return release == .everything ? .releasing : .done
@@ -153,11 +137,11 @@ final class WriteBackJob {
 
   // MARK: News of the other thread
 
-  /// Finds out by the writer's data version whether anybody else has written.
+  /// Finds out by the writer's data version whether another program has written.
   ///
-  /// Before the write, the store's own version is read after the writer's, which is checked again in the transaction,
-  /// so that no moment is missed. After the write, the writer's version is read once more after the store's, which
-  /// therefore includes only the thread's own write.
+  /// Before the write, the store's own version is read after the writer's, which is checked again in the transaction, so that
+  /// no moment is missed. After the write, the writer's version is read once more after the store's, which therefore includes
+  /// only the thread's own write.
   func take(_ version: Int64?) {
     if phase == .rereadingVersion {
       if let version, version == writerVersion {
@@ -171,7 +155,6 @@ final class WriteBackJob {
     }
   }
 
-  /// Begins to note the outcome of the changes.
   func take(_ outcome: WriteBackOutcome) {
     if outcome.lacksRows {
       (isUnwritten, phase) = (false, .copyingRows)
@@ -184,7 +167,6 @@ final class WriteBackJob {
     phase = outcome.error == nil ? .rereadingVersion : .noting
   }
 
-  /// Whether the store's own thread has work to do.
   private var hasStep: Bool {
     switch phase {
     case .recording, .collecting, .copyingRows, .noting, .releasing: true
@@ -192,35 +174,24 @@ final class WriteBackJob {
     }
   }
 
-  /// The phases of a write-back in the background.
   enum Phase {
-    /// Records of tables that react to their edits are written.
+    /// Writing records of tables with triggers or foreign key actions.
     case recording
-    /// The changes of dirty records are collected.
     case collecting
-    /// The writer's data version is read.
     case readingVersion
-    /// What was read from their rows is copied, because somebody else has written.
+    /// Copying what was read from the rows, because another program has written.
     case copyingRows
-    /// The changes are being written.
     case writing
-    /// The writer's data version is read once more.
     case rereadingVersion
-    /// The outcome is noted in the records, and those that should be released are dehydrated.
+    /// Noting the outcome in the records, and dehydrating those to be released.
     case noting
-    /// All other clean records are dehydrated.
     case releasing
-    /// Nothing is left to do.
     case done
   }
 
-  /// Which records a write-back dehydrates.
   enum Release: Hashable, Sendable {
-    /// None: they stay hydrated.
     case nothing
-    /// The records of the write-back, for the budget.
     case written
-    /// All clean ones, for a memory warning.
     case everything
   }
 }

@@ -4,23 +4,22 @@ import SQLite
 extension WriteBackPlan {
   /// Writes the plan in one transaction; if that fails, nothing is written.
   ///
-  /// A row that a constraint or a trigger rejects is skipped, and the others are still written. Any other error rolls
-  /// the transaction back.
+  /// A row that a constraint or a trigger rejects is skipped, and the others are still written. Any other error rolls the
+  /// transaction back.
   ///
-  /// - Parameter baseline: The connection's data version before any of the rows was read. As long as it is unchanged,
-  ///   nobody else has written, and nothing needs to be compared. If it has changed and the plan does not have what was
-  ///   read from the rows, nothing is written.
+  /// - Parameter baseline: The connection's data version before any of the rows was read. While it is unchanged, nothing needs
+  ///   to be compared. If it has changed and the plan lacks the rows' original values, nothing is written.
   package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
     perform(on: connection, since: baseline, nil)
   }
 
-  /// The same, with what triggers and foreign keys do recorded.
+  /// Writes the plan, recording what triggers and foreign keys do.
   func perform(
     on connection: Connection, since baseline: Int64?, _ companions: (any WriteRecorder)?
   ) -> WriteBackOutcome {
     guard !updates.isEmpty else { return WriteBackOutcome() }
     do throws(StoreError) {
-      // What triggers did for a row that is refused would be logged with its edit.
+      // Otherwise the effects of triggers for a refused row would be logged with its edit.
       var caution = Caution(hasSavepoints: companions != nil)
       while true {
         let outcome = try write(on: connection, since: baseline, caution, companions)
@@ -35,16 +34,14 @@ extension WriteBackPlan {
     }
   }
 
-  /// The precautions that a transaction needs, as earlier attempts that were not committed have shown.
+  /// The precautions that a transaction needs, learned from earlier attempts that were not committed.
   struct Caution {
     /// Whether each row gets a savepoint, which costs two statements per row.
     var hasSavepoints = false
     /// Whether a row is rejected if a foreign key is violated after it, even if a later row would fix that.
     var checksKeys = false
-    /// The rows that are skipped, and why.
     var refused: [Int: StoreError] = [:]
 
-    /// Adds the precautions for the next attempt, based on why a transaction was not committed.
     mutating func take(in outcome: WriteBackOutcome) {
       if outcome.hasLeftovers || outcome.hasOpenKeys { hasSavepoints = true }
       if outcome.hasOpenKeys { checksKeys = true }
@@ -52,7 +49,6 @@ extension WriteBackPlan {
     }
   }
 
-  /// Writes the plan in one transaction, which is not committed if all of it must be written again.
   private func write(
     on connection: Connection, since baseline: Int64?, _ caution: Caution, _ companions: (any WriteRecorder)?
   ) throws(StoreError) -> WriteBackOutcome {
@@ -89,7 +85,6 @@ extension WriteBackPlan {
     }
   }
 
-  /// The statement of each shape, or why it could not be compiled.
   private func statements(
     on connection: Connection, comparing isComparing: Bool
   ) throws(StoreError) -> [Result<PreparedStatement, StoreError>] {
@@ -107,7 +102,7 @@ extension WriteBackPlan {
     }
   }
 
-  /// The places of the updates in the order of tables and rowids, so that SQLite goes through each table once.
+  /// The updates' indices by table and rowid, so that SQLite goes through each table once.
   private var order: [Int] {
     // Records are usually edited in the order of their rows, and are collected from the last one backwards.
     if areDescending { return updates.indices.reversed() }
@@ -118,7 +113,6 @@ extension WriteBackPlan {
     return keys.sorted { ($0.table, $0.key) < ($1.table, $1.key) }.map(\.place)
   }
 
-  /// Whether the updates are in the reverse order of tables and rowids.
   private var areDescending: Bool {
     updates.indices.dropFirst().allSatisfy { place in
       let (before, update) = (updates[place - 1], updates[place])

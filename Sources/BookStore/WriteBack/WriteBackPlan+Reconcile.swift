@@ -2,11 +2,8 @@ import Listings
 import Records
 import SQLite
 
-/// What a write-back does with a row that has changed since it was read.
+/// Handles rows that have changed since they were read.
 extension WriteBackPlan {
-  /// Checks that the row of an update is the one that was read.
-  ///
-  /// - Throws: `rowReplaced` if it is another one, `rowGone` if there is none.
   func checkRow(_ place: Int, on connection: Connection) throws(StoreError) {
     guard rows.indices.contains(place), let read = rows[place] else { return }
     let sql = shape(of: updates[place]).sql
@@ -17,11 +14,11 @@ extension WriteBackPlan {
 
   /// Writes the fields of an update that nobody else has changed.
   ///
-  /// It is not a conflict if somebody else has set a field to the same value, or if the column's affinity has merely
+  /// It is not a conflict if another program has set a field to the same value, or if the column's affinity has merely
   /// converted what was written before.
   ///
   /// - Parameter isCompared: Whether the fields may have changed; otherwise a trigger has skipped the write.
-  /// - Returns: What the database holds in the other fields, or nil if there are none.
+  /// - Returns: The database's values of the other fields, or nil if there are none.
   /// - Throws: `rowGone` if there is no row, `ignored` if a trigger skipped the write.
   func reconcile(
     _ update: Update, on connection: Connection, isCompared: Bool
@@ -49,7 +46,6 @@ extension WriteBackPlan {
     return conflicts.isEmpty ? nil : conflicts
   }
 
-  /// Writes some fields of an update, by their places in it.
   private func write(_ places: [Int], of update: Update, on connection: Connection) throws(StoreError) {
     let (shape, id, values) = (shape(of: update), id(of: update), values(of: update))
     let sql = shape.sql.update(places.map { shape.fields[$0] })

@@ -1,9 +1,6 @@
 import Records
 
 extension WriteBackPlan {
-  /// The statement of the first update, with the values that are bound to it in their order.
-  ///
-  /// - Parameter isComparing: Whether it writes only if the row still holds what was read.
   func firstStatement(comparing isComparing: Bool) -> (sql: String, values: [Value])? {
     guard let update = updates.first else { return nil }
     let shape = shape(of: update)

@@ -1,18 +1,18 @@
 import Records
 import SQLite
 
-/// What a write-back did.
+/// The result of a write-back.
 public struct WriteBackResult: Hashable, Sendable {
-  /// The records that are in the database now with all that was taken to be written.
+  /// The number of records that were written completely.
   public var writtenCount: Int
   /// The records that could not be written, in the order of the plan; they stay hydrated and dirty.
   public var failures: [RowFailure]
-  /// The fields that somebody else has changed meanwhile; they stay dirty until one of the values is chosen.
+  /// The fields that another program has changed meanwhile; they stay dirty until the person chooses a value.
   public var conflicts: [Conflict]
-  /// Why nothing at all was written; every record that was dirty stays so.
+  /// Why nothing at all was written; every dirty record stays dirty.
   public var error: StoreError?
 
-  /// Makes a result of its parts.
+  /// Makes a result.
   public init(
     writtenCount: Int = 0, failures: [RowFailure] = [], conflicts: [Conflict] = [], error: StoreError? = nil
   ) {
@@ -22,17 +22,16 @@ public struct WriteBackResult: Hashable, Sendable {
     self.error = error
   }
 
-  /// The result together with that of other records.
   func adding(_ other: WriteBackResult) -> WriteBackResult {
     WriteBackResult(
       writtenCount: writtenCount + other.writtenCount, failures: failures + other.failures,
       conflicts: conflicts + other.conflicts, error: error ?? other.error)
   }
 
-  /// Whether everything that was dirty is in the database now.
+  /// Whether everything that was dirty is now in the database.
   public var isComplete: Bool { failures.isEmpty && conflicts.isEmpty && error == nil }
 
-  /// Why not everything was written, if so: the first reason.
+  /// The first reason why something was not written, if any.
   public var reason: StoreError? {
     error ?? failures.first?.error ?? (conflicts.isEmpty ? nil : .conflict)
   }

@@ -3,9 +3,9 @@ import Listings
 import SQLite
 
 extension Writer {
-  /// Runs a closure in a transaction whose changes the log has as drafts before COMMIT; after it, the drafts are confirmed.
+  /// Runs a closure in a transaction whose changes are logged as drafts before COMMIT and confirmed afterwards.
   ///
-  /// If the closure throws, the transaction is rolled back, and the log forgets the drafts.
+  /// If the closure throws, the transaction is rolled back, and the drafts are dropped.
   ///
   /// - Parameters:
   ///   - purpose: What the changes are for; if it names no step, they are a step of their own.

@@ -4,10 +4,9 @@ import Platform
 import Records
 import SQLite
 
-/// Writes dirty records back, at once or in the background, and dehydrates records: for a memory warning, for the
-/// budget, or one by one.
+/// Writes dirty records back, synchronously or in the background, and dehydrates records.
 ///
-/// In the background, only the writing itself is done by another thread. The rest is done in slices between the keys.
+/// In the background, only the writing itself is done by another thread. The rest is done in slices between key presses.
 public final class Writer {
   let database: Database
   private let records: RecordTable
@@ -15,29 +14,23 @@ public final class Writer {
   let journal: Journal
   private let transfers: FileTransfers
 
-  /// Writes whatever would take longer than a frame.
   private lazy var worker: Worker = {
     let worker = Worker(path: database.path, options: database.options, name: "write-back")
     startedWorker = worker
     return worker
   }()
   private var startedWorker: Worker?
-  /// Whether the worker has changed the database.
   private(set) var hasThreadWritten = false
-  /// The write-back in the background, if there is one.
   private var running: WriteBackJob? {
     didSet { lists.noteWriteBack(isUnderWay: running != nil) }
   }
   private let outcomes = Inbox<WriteBackNews>()
-  /// The result of a background write-back that was waited for.
   private var finished: End?
-  /// What a background write-back did, and whether it was for a memory warning.
+  /// The result of a background write-back, and whether it was for a memory warning.
   public typealias End = (dehydration: Dehydration, isForWarning: Bool)
-  /// Makes the recorder for the edits of a step.
   private var makeRecorder: ((Int64) -> (any WriteRecorder)?)?
-  /// The steps of edits whose effects are recorded when they are written.
+  /// The steps of edits whose side effects are recorded when they are written.
   private var editSteps = EditSteps()
-  /// What write-backs and memory warnings have done.
   private(set) var ledger = WriteLedger()
   /// The time before which the budget is not checked again, in `Clock` seconds.
   private var nextBudgetTry = 0.0
@@ -52,18 +45,14 @@ public final class Writer {
 
   private var connection: Connection { database.connection }
 
-  /// Sets a callback, called on any thread, for news of a write-back.
   func onNews(_ wake: @escaping @Sendable () -> Void) { outcomes.onNews(wake) }
 
-  /// Records what the edits of a step set off, with the recorder that a closure makes.
   func recordEffects(with make: @escaping (_ step: Int64) -> (any WriteRecorder)?) { makeRecorder = make }
 
-  /// Ends the write-back thread.
   func endThread() { startedWorker?.stop() }
 
   // MARK: At once
 
-  /// See `BookStore.writeBack()`.
   @discardableResult
   func writeBack() -> WriteBackResult {
     finishWriteBack()
@@ -71,7 +60,6 @@ public final class Writer {
     return recorded.error == nil ? recorded.adding(perform(beginWriteBack())) : recorded
   }
 
-  /// See `BookStore.dehydrateAll()`.
   @discardableResult
   func dehydrateAll() -> Dehydration {
     let bytesBefore = records.byteCount
@@ -79,7 +67,7 @@ public final class Writer {
     records.releaseLarge()
     let countBefore = records.hydratedCount
     var dehydration = Dehydration(writeBack: writeBack())
-    // The write-back itself lets go of records that triggers may have changed.
+    // The write-back itself releases records that triggers may have changed.
     records.dehydrateClean()
     dehydration.recordCount = countBefore - records.hydratedCount
     dehydration.freedByteCount = bytesBefore - records.byteCount
@@ -90,7 +78,6 @@ public final class Writer {
     return dehydration
   }
 
-  /// See `BookStore.dehydrate(_:)`.
   @discardableResult
   func dehydrate(_ id: RecordID) -> Dehydration {
     finishWriteBack()
@@ -104,7 +91,6 @@ public final class Writer {
     return dehydration
   }
 
-  /// Begins a write-back of every dirty record.
   func beginWriteBack() -> PendingWriteBack {
     var pending = pendingWriteBack(capacity: records.dirty.count)
     var place = records.dirty.endIndex
@@ -114,11 +100,11 @@ public final class Writer {
 
   /// Collects the changes of records that have been dirty since a moment or longer, from the last dirty one backwards.
   ///
-  /// Each of them counts as dirty from now on, so that none is collected twice even though dirty records change places
-  /// when some become clean between two calls.
+  /// Each then counts as dirty from now on, so that none is collected twice even though dirty records move when others become
+  /// clean between two calls.
   ///
   /// - Parameters:
-  ///   - place: The place after the records that have yet to be checked, which is updated.
+  ///   - place: The end of the records that have yet to be checked, which is updated.
   ///   - moment: In `SystemClock.monotonicSeconds`.
   ///   - count: How many records to check, at most.
   func collectDirty(
@@ -136,21 +122,18 @@ public final class Writer {
     }
   }
 
-  /// Begins a write-back of some dirty records.
   func beginWriteBack(of records: [Record]) -> PendingWriteBack {
     var pending = pendingWriteBack(capacity: records.count)
     for record in records { pending.append(record) }
     return pending
   }
 
-  /// An empty write-back for changes up to now.
   func pendingWriteBack(capacity: Int) -> PendingWriteBack {
     var pending = PendingWriteBack(capacity: capacity, sqls: database.knownSQLs)
     pending.mark = journal.opened?.sessions.lastChange ?? 0
     return pending
   }
 
-  /// - Parameter step: The step of the log to record in what else is done.
   private func perform(_ pending: consuming PendingWriteBack, as step: Int64? = nil) -> WriteBackResult {
     if let damage = database.damage, pending.count > 0 {
       return note(WriteBackOutcome(error: .damaged(detail: damage)), of: pending)
@@ -170,7 +153,6 @@ public final class Writer {
     return result
   }
 
-  /// Notes the outcome of a write-back.
   func note(_ outcome: WriteBackOutcome, of pending: consuming PendingWriteBack) -> WriteBackResult {
     let settlement = startNoting(outcome, of: pending)
     while settlement.isUnderWay { note(settlement, count: settlement.pending.count) }
@@ -187,7 +169,7 @@ public final class Writer {
     return Settlement(pending, outcome)
   }
 
-  /// Notes the outcome in some more of a write-back's records, and dehydrates those that are clean if requested.
+  /// Notes the outcome in some more records, and dehydrates those that are clean if requested.
   ///
   /// A record that must stay dirty counts as just used, so that it is retried later.
   func note(_ settlement: Settlement, count: Int, isReleasing: Bool = false) {
@@ -200,12 +182,11 @@ public final class Writer {
     lists.noteTitles(settlement.takeTitles())
   }
 
-  /// Whether a row may hold something else than was set, which nothing records: it is read again at the next look.
+  /// Whether a row may differ from what was set because of unrecorded side effects; it is then read again on the next access.
   private func isUnlike(_ table: TableID) -> Bool {
     database.hasReactions && database.reacts(table) && !isRecorded(table)
   }
 
-  /// Tells the lists which fields were written.
   private func noteWritten(_ shapes: [WriteBackPlan.Shape]) {
     for (table, shapes) in Dictionary(grouping: shapes, by: \.sql.schema.id) {
       lists.noteWritten(table, shapes.map(\.fields))
@@ -222,7 +203,6 @@ public final class Writer {
     return unique.isEmpty ? WriteBackResult() : write(Array(unique.values))
   }
 
-  /// Writes dirty records at once.
   private func write(_ dirty: [Record]) -> WriteBackResult {
     let recorded = writeRecorded(dirty)
     let others = dirty.filter { !isRecorded($0.id.table) }
@@ -232,27 +212,23 @@ public final class Writer {
 
   // MARK: Tables that react
 
-  /// Whether what triggers and foreign keys do is recorded when edits of a table are written.
+  /// Whether the effects of triggers and foreign keys are recorded when edits of a table are written.
   func isRecorded(_ table: TableID) -> Bool {
     database.hasReactions && database.reacts(table) && journal.state == .ready
   }
 
-  /// Writes the edits that other steps have made to tables that react, before a step edits one.
-  ///
-  /// - Parameter step: The step's number in the log; nil if it has none yet.
+  /// Writes other steps' edits of recorded tables, before a step edits one.
   func writeSteps(before step: Int64?, in table: TableID) {
     guard isRecorded(table), step == nil || step != editSteps.latest else { return }
     writeFirst(records.dirty.filter { isRecorded($0.id.table) })
   }
 
-  /// Notes the step of edits that were appended to the log.
   func noteStep(of appended: EditLog.Appended?, in table: TableID, _ ids: [RecordID]) {
     guard let appended, isRecorded(table) else { return }
     editSteps.note(appended.step, of: ids, inLog: journal.number)
   }
 
-  /// Writes records of tables that react, each step's apart and in order, and logs what else that does; others are
-  /// passed over.
+  /// Writes records of recorded tables, each step's separately and in order, and logs the side effects; skips other records.
   func writeRecorded(_ candidates: [Record]) -> WriteBackResult {
     var result = WriteBackResult()
     guard database.hasReactions else { return result }
@@ -269,9 +245,9 @@ public final class Writer {
     return result
   }
 
-  /// Writes some records of tables that react and that have been dirty since a moment or longer; nil if there are none.
+  /// Writes some records of recorded tables that have been dirty since a moment or longer; nil if there are none.
   ///
-  /// Each of them counts as dirty from now on, so that none is written twice.
+  /// Each then counts as dirty from now on, so that none is written twice.
   func writeRecorded(since moment: Double, count: Int) -> WriteBackResult? {
     let now = max(SystemClock.monotonicSeconds, moment.nextUp)
     var part: [Record] = []
@@ -283,10 +259,9 @@ public final class Writer {
     return part.isEmpty ? nil : writeRecorded(part)
   }
 
-  /// How many rows are written in one transaction while they are recorded: all that is recorded is in memory.
+  /// The rows that are written in one transaction while recording, which keeps its data in memory.
   private static let recordedSize = 1_024
 
-  /// The step of the log that a row's unwritten edits belong to; nil if that is not known.
   private func step(of id: RecordID) -> Int64? {
     if let step = editSteps.step(of: id, inLog: journal.number) { return step }
     guard let table = try? database.schema(of: id.table).table else { return nil }
@@ -298,52 +273,42 @@ public final class Writer {
   /// The number of dirty records from which a write-back is done in the background.
   public static let backgroundCount = 1_000
 
-  /// Whether a write-back is being done in the background.
+  /// Whether a background write-back is running.
   public var isWritingBack: Bool { running != nil }
 
-  /// The phase of the write-back in the background.
   var phase: WriteBackJob.Phase? { running?.phase }
 
   /// Whether a write-back has been running for more than a second, so that it may never end.
   public var isWritingLong: Bool { running.map { SystemClock.monotonicSeconds - $0.start > 1 } ?? false }
 
-  /// Begins to answer a memory warning in the background, as `dehydrateAll()` does at once.
-  ///
-  /// If another write-back is running, it begins when that has ended. `takeWriteBack()` returns the result.
+  /// Begins to handle a memory warning in the background, after any other write-back; `takeWriteBack()` returns the result.
   public func startDehydratingAll() {
     if let running { return running.noteWarning() }
     startCollecting(since: SystemClock.monotonicSeconds, .everything)
   }
 
-  /// Begins to write back the records that have been dirty for at least the given number of seconds; they stay
-  /// hydrated.
+  /// Begins to write back the records that have been dirty for at least the given number of seconds; they stay hydrated.
   public func startWritingBack(olderThan seconds: Double) {
     startCollecting(since: SystemClock.monotonicSeconds - seconds, .nothing)
   }
 
-  /// Stops writing in the background, so that nothing of it is in the database; the records stay dirty.
-  ///
-  /// `takeWriteBack()` returns the result, with `interrupted`.
+  /// Aborts the background write-back, so that the database has none of it; `takeWriteBack()` returns `interrupted`.
   public func stopWritingBack() {
     if phase == .writing { worker.interrupt() }
   }
 
   /// Whether a record has been dirty for at least the given number of seconds.
-  ///
-  /// - Complexity: O(1) as long as none has; otherwise sometimes O(*n*) in the dirty records.
   public func hasDirty(olderThan seconds: Double) -> Bool {
     records.hasDirty(since: SystemClock.monotonicSeconds - seconds)
   }
 
-  /// Evicts the least recently used records while those that are held exceed a budget; their lazy groups go first.
+  /// Evicts the least recently used records while the held ones exceed a budget; their lazy groups go first.
   ///
   /// Dirty ones among them are written back first, in one transaction; if there are many, in the background.
   ///
-  /// - Parameters:
-  ///   - bytes: The limit for `Counts.byteCount`. A hundredth of it is freed, or a tenth if something must be written
-  ///     first, so that this is rarely needed; but never more than `largestRelease` at once, so that no call takes long.
-  ///   - shown: Records that must stay.
-  /// - Returns: Why records that had to be written could not be, if so.
+  /// - Parameter bytes: The limit for `Counts.byteCount`. A hundredth of it is freed, or a tenth if something must be written
+  ///   first, so that this is rarely needed; but never more than `largestRelease` at once, so that no call takes long.
+  /// - Returns: Why records could not be written, if any.
   @discardableResult
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
     guard records.byteCount > bytes, running == nil else { return nil }
@@ -353,7 +318,7 @@ public final class Writer {
       extra: min(tenth, Self.largestRelease))
   }
 
-  /// The most bytes that are freed below a budget at once: those of a few thousand books, which take a few milliseconds.
+  /// The most bytes freed below a budget at once: those of a few thousand books, which take a few milliseconds.
   private static let largestRelease = 1 << 20
 
   /// Evicts the least recently used records until no more than the given number of bytes are held.
@@ -379,26 +344,23 @@ public final class Writer {
     return result.reason
   }
 
-  /// Makes sure that records that cannot be written are not retried with every key.
+  /// Keeps records that cannot be written from being retried at every key press.
   private func noteBudget(_ result: WriteBackResult) {
     if !result.isComplete { nextBudgetTry = SystemClock.monotonicSeconds + 1 }
   }
 
-  /// Dehydrates the clean ones of some records; the others count as just used, so that they are retried later.
   private func release(_ ids: [RecordID]) {
     for id in ids {
       if records[id]?.state == .dirty { records.noteUse(of: id) } else { records.dehydrate(id) }
     }
   }
 
-  /// Writes on the store's own connection.
   package func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     finishWriteBack()
     if let damage = database.damage { throw .damaged(detail: damage) }
     return try withReadersPaused(body)
   }
 
-  /// Runs a closure that writes, while no other thread of the store reads.
   private func withReadersPaused<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -420,7 +382,6 @@ public final class Writer {
     lists.resume()
   }
 
-  /// Returns memory that is no longer needed to the system.
   private func releaseMemory() {
     lists.releaseMemory()
     connection.releaseMemory()
@@ -429,7 +390,7 @@ public final class Writer {
     releaseFreeMemory()
   }
 
-  /// How much of the database a write-back may cache before it locks readers out, in kibibytes.
+  /// The cache in KiB for a write-back; once it is full, the write-back locks readers out.
   private static let cacheSize = 65_536
 
   private func startCollecting(since moment: Double, _ release: WriteBackJob.Release) {
@@ -437,7 +398,6 @@ public final class Writer {
     start(WriteBackJob(self, database, records, since: moment, release))
   }
 
-  /// Begins a write-back with its first slice.
   private func start(_ writeBack: WriteBackJob) {
     guard running == nil else { return }
     running = writeBack
@@ -446,19 +406,17 @@ public final class Writer {
     outcomes.post(.sliceLeft)
   }
 
-  /// Continues a background write-back, and returns its result if it has ended.
+  /// Does one slice of a background write-back, and returns its result if it has ended.
   ///
-  /// It does a slice of the remaining work; if there is more after that, `onNews` reports it.
-  ///
-  /// - Returns: What was done, and whether that was for a memory warning.
+  /// If there is more to do, `onNews` reports it.
   public func takeWriteBack() -> End? {
     let end = takeNewsOfWriteBack() ?? finished
     finished = nil
     return end
   }
 
-  /// Waits for the end of a background write-back, for work that must come after it; `takeWriteBack()` still returns
-  /// the result.
+  /// Waits for the end of a background write-back, for work that must come after it; `takeWriteBack()` still returns the
+  /// result.
   ///
   /// The callback that can end long statements is called meanwhile, because a trigger may never end.
   func finishWriteBack() {
@@ -487,7 +445,6 @@ public final class Writer {
     return doSlice()
   }
 
-  /// Does a slice; returns the result of the write-back if it was the last one.
   private func doSlice() -> End? {
     guard let running else { return nil }
     switch running.doSlice() {
@@ -511,7 +468,7 @@ public final class Writer {
 
   private func write(_ plan: WriteBackPlan, since version: Int64?) {
     let damage = database.damage.map { StoreError.damaged(detail: $0) }
-    // The thread may not have a connection yet that knows which file it was.
+    // The thread may not have a connection yet that knows its original file.
     if let error = damage ?? (connection.isFileReplaced ? .fileReplaced : nil) {
       return outcomes.post(.written(WriteBackOutcome(error: error)))
     }
@@ -531,7 +488,6 @@ public final class Writer {
       fail: { outcomes.post(.written(WriteBackOutcome(error: $0))) })
   }
 
-  /// Returns what was done, and answers a memory warning that came meanwhile.
   private func end(_ writeBack: WriteBackJob) -> End? {
     if let settlement = writeBack.settlement {
       noteInLog(settlement)
@@ -560,12 +516,9 @@ public final class Writer {
 
   /// Evicts the least recently used records until half of the held bytes are free.
   ///
-  /// Dirty ones among them are written back first, as for the budget; if there are many, this continues in the
-  /// background, and the result covers only what was released at once. If another write-back is running, it dehydrates
-  /// what it writes.
-  ///
-  /// - Parameter shown: Records that must stay.
-  /// - Returns: What was written and released, or why it could not be.
+  /// Dirty ones among them are written back first, as for the budget; if there are many, this continues in the background, and
+  /// the result covers only what was released immediately. If another write-back is running, that one dehydrates what it
+  /// writes.
   public func dehydrateHalf(keeping shown: Set<RecordID>) -> Dehydration {
     let before = (byteCount: records.byteCount, dirty: records.dirty.count, hydrated: records.hydratedCount)
     running?.releaseWritten()
@@ -579,7 +532,6 @@ public final class Writer {
 
   // MARK: The edit log
 
-  /// Notes in the edit log what a write-back has written.
   private func noteInLog(_ settlement: Settlement) {
     if records.dirty.isEmpty { journal.forgetUnlogged() }
     guard let log = journal.opened, log.sessions.own != nil, settlement.outcome.error == nil else { return }
@@ -599,7 +551,6 @@ public final class Writer {
     }
   }
 
-  /// The fields that are dirty after a write-back and that it has not written.
   private func unwritten(after settlement: Settlement) -> LogMarks.Places {
     var places = LogMarks.Places(schemas: schemas)
     for record in records.dirty where !settlement.setMeanwhile.contains(record.id) {
@@ -608,7 +559,6 @@ public final class Writer {
     return places
   }
 
-  /// The fields that a write-back has written.
   private func written(by plan: WriteBackPlan, _ outcome: WriteBackOutcome) -> LogMarks.Places {
     var places = LogMarks.Places(schemas: schemas)
     for (place, update) in plan.updates.enumerated() where outcome.failures[place] == nil {
@@ -620,66 +570,48 @@ public final class Writer {
     return places
   }
 
-  /// The tables that may have records.
   private var schemas: [Schema] { database.knownSQLs.map(\.schema) }
 }
 
-/// What a write-back in the background reports to the store's own thread.
 enum WriteBackNews: Sendable {
-  /// There is another slice to do.
   case sliceLeft
-  /// The data version of the connection that writes, if it could be read.
   case version(Int64?)
-  /// The plan has been written, or could not be.
   case written(WriteBackOutcome)
 }
 
-/// The steps of the log that edits belong to which are not written, in tables whose updates do more than they say.
+/// The steps of unwritten edits, in tables whose updates have side effects.
 ///
-/// There the edits of each step are written apart, so that what triggers and foreign keys do is logged in the right one.
+/// There the edits of each step are written separately, so that the effects of triggers and foreign keys are logged in the
+/// right one.
 struct EditSteps {
   private var steps: [RecordID: Int64] = [:]
-  /// The step that edited such a table last.
   private(set) var latest: Int64?
-  /// The number of the log that the steps are in.
   private var logNumber = 0
 
-  /// Notes that a step has edited rows.
   mutating func note(_ step: Int64, of ids: some Sequence<RecordID>, inLog number: Int) {
     if number != logNumber { (steps, logNumber) = ([:], number) }
     latest = step
     for id in ids { steps[id] = step }
   }
 
-  /// The step that edited a row last.
   func step(of id: RecordID, inLog number: Int) -> Int64? { number == logNumber ? steps[id] : nil }
 
-  /// Forgets a row whose edits are written.
   mutating func forget(_ id: RecordID) { steps[id] = nil }
 }
 
-/// What write-backs and memory warnings have done so far, for the session's account.
+/// The totals of write-backs and memory warnings, for the session's account.
 struct WriteLedger {
-  /// The rows that were written.
   private(set) var writtenCount = 0
   /// The rows that the sample would have written on the warnings.
   private(set) var sampleWrittenCount = 0
-  /// The last warning.
   private(set) var warning: SessionAccount.Warning?
-  /// The records that warnings have dehydrated.
   private(set) var dehydratedCount = 0
   /// The counts at the last warning.
   private var last = (hydrations: 0, written: 0)
 
-  /// Notes that rows were written.
   mutating func noteWritten(_ count: Int) { writtenCount += count }
 
-  /// Notes a memory warning.
-  ///
-  /// - Parameters:
-  ///   - hydrations: How often a record was hydrated so far.
-  ///   - count: How many records the warning has dehydrated.
-  ///   - isAnswered: Whether it wrote what there was to write; otherwise it is given again.
+  /// - Parameter isAnswered: Whether everything was written; otherwise the warning is given again.
   mutating func noteWarning(hydrations: Int, dehydrated count: Int, isAnswered: Bool) {
     dehydratedCount += count
     guard isAnswered else { return }
@@ -689,6 +621,6 @@ struct WriteLedger {
     last = (hydrations, writtenCount)
   }
 
-  /// The records that were hydrated since the last warning, all of which the sample would still hold.
+  /// The records hydrated since the last warning, all of which the sample would still hold.
   func heldCount(hydrations: Int) -> Int { hydrations - last.hydrations }
 }

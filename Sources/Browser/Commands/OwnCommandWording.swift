@@ -2,9 +2,7 @@ import Cells
 import Platform
 import Screens
 
-/// The wording of the person's own commands.
 enum OwnCommandWording {
-  /// Why a command does not run, and what to do.
   static func sentence(_ error: OwnCommandError, _ name: String) -> String {
     switch error {
     case .noProgram(let word):
@@ -30,7 +28,6 @@ enum OwnCommandWording {
     }
   }
 
-  /// The message after a program: its last line, and its status if that is not 0.
   static func ended(_ outcome: ProgramRun.Outcome, _ name: String, hasNoRows: Bool) -> Message {
     if outcome.isTooLong { return .problem("\(name) printed too much, and was ended.") }
     let line = lastLine(of: outcome.output)
@@ -43,7 +40,6 @@ enum OwnCommandWording {
     }
   }
 
-  /// The last line that is not blank.
   private static func lastLine(of bytes: [UInt8]) -> String? {
     let end = String(decoding: bytes.suffix(4_096), as: UTF8.self)
     let line = end.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }

@@ -7,25 +7,24 @@ import Records
 import Screens
 import Transfers
 
-/// Runs the person's own commands: other programs, which get rows of the list and may give rows back.
+/// Runs the person's own commands: programs that get rows of the list and may return rows.
 ///
-/// A program is started with its arguments as they are, and never through a shell.
+/// Arguments are passed unchanged; there is no shell in between.
 final class OwnCommands {
   private unowned let workspace: Workspace
   private let transfers: TransferErrands
   private let thread: ThreadErrand
   private var name = ""
-  /// The folder of what the program read and wrote; it goes with the next command.
+  /// The folder with the program's input and output; replaced by the next command.
   private var files: TemporaryFiles?
 
-  /// How a program ended.
   private enum End: Sendable {
     case ran(ProgramRun.Outcome)
     case notStarted(SystemError)
     case notExported(StoreError)
   }
 
-  /// The most bytes of a program's output.
+  /// In bytes.
   private static let outputLimit = 8 << 20
 
   init(_ workspace: Workspace, _ transfers: TransferErrands) {
@@ -35,7 +34,6 @@ final class OwnCommands {
 
   private var command: OwnCommand? { workspace.keys.commands.first { $0.name == name } }
 
-  /// Runs a command on some rows.
   func run(_ name: String, on rows: RowSet) throws(StoreError) {
     guard thread.isOver, !workspace.errands.isTransferring else {
       return workspace.stack.message = Wording.stillWorking
@@ -76,14 +74,13 @@ final class OwnCommands {
     return path.contains("/") ? access(path, X_OK) == 0 ? path : nil : Environment.program(path)
   }
 
-  /// The program and its arguments; a field that they name is one of a single row.
+  /// The program and its arguments, which may name a field only if there is a single row.
   private func words(of command: OwnCommand, for rows: RowSet) throws(OwnCommandError) -> [String] {
     guard !command.fields.isEmpty else { return command.words }
     guard case .rows(let ids) = rows, ids.count == 1, let id = ids.first else { throw .severalRows }
     return try command.resolved { name throws(OwnCommandError) in try text(of: name, in: id) }
   }
 
-  /// The text in a field of a row, or its key.
   private func text(of name: String, in id: RecordID) throws(OwnCommandError) -> String {
     let (schema, field, value): (Schema, Int?, Value)
     do throws(StoreError) {
@@ -140,13 +137,12 @@ final class OwnCommands {
     }
   }
 
-  /// The rows as lines of JSON.
   private func export(_ rows: RowSet, to path: String) throws(StoreError) -> FileExport {
     let list = workspace.listing.schema.id
     guard case .rows(let ids) = rows, let table = ids.first?.table, table != list else {
       return fileExport(transfers.rows(.marked, marked: rows), of: list, to: path)
     }
-    // The row of a record that is shown over the list of another table.
+    // The row may be a record that is shown over the list of another table.
     var query = RowQuery()
     query.markedRows = rows
     query.query = Query("is:marked", in: try workspace.store.schema(of: table))
@@ -162,7 +158,6 @@ final class OwnCommands {
 
   // MARK: - Its end
 
-  /// Says what came of the program, or shows what the rows that it gave would change.
   private func take(_ end: End) -> ErrandNews? {
     switch end {
     case .notStarted(let error):
@@ -179,7 +174,6 @@ final class OwnCommands {
     return nil
   }
 
-  /// Shows what the rows would change; Enter then makes it one step.
   private func showRows(_ bytes: [UInt8]) {
     guard let path = files?.path(of: name + ".ndjson"), (try? files?.write(bytes, to: path)) != nil else {
       return workspace.stack.message = .problem(StoreWording.sentence(.full))
@@ -189,20 +183,15 @@ final class OwnCommands {
   }
 }
 
-/// Why a command of the person's own does not run.
 enum OwnCommandError: Error {
-  /// There is no such program.
   case noProgram(String)
-  /// Its arguments name a field, and there are several rows.
+  /// The arguments name a field, but there are several rows.
   case severalRows
-  /// The table has no such field.
   case noField(String, String)
-  /// The row has no text in the field.
   case noValue(String)
-  /// The rows that it gives are those of a table that is not the list's.
+  /// The returned rows belong to a table other than the list's.
   case otherTable
-  /// The system does not start it; the reason is the system's.
+  /// The program could not be started; has the system's reason.
   case notStarted(String)
-  /// The rows cannot be read.
   case store(StoreError)
 }

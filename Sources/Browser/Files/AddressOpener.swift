@@ -1,7 +1,6 @@
 import Platform
 import Screens
 
-/// Opens web addresses with the system's program for that.
 enum AddressOpener {
   #if canImport(Darwin)
     private static let program = "open"
@@ -15,14 +14,12 @@ enum AddressOpener {
     return "file://" + encoded.joined()
   }
 
-  /// Passes an address to the program, and does not wait for the result.
-  ///
-  /// - Returns: The message about it.
+  /// Passes an address to the program without waiting for it.
   static func open(_ address: String) -> Message {
     guard let path = Environment.program(program),
       let process = try? SpawnedProcess(path, [address])
     else { return Wording.cannotOpen(address, noProgram: program) }
-    // Every process has to be waited for, or its number stays in use.
+    // Unless a process is waited for, it stays a zombie.
     SystemThread.start("address") { _ = process.wait() }
     return Wording.opened(address)
   }

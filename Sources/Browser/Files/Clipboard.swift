@@ -2,20 +2,16 @@ import Platform
 import Records
 import Screens
 
-/// Copies texts to the clipboard, and reports which way they went.
+/// Copies texts to the clipboard, and reports by which way.
 final class Clipboard {
   private unowned let workspace: Workspace
   private let givenWays: [ClipboardWay]?
-  /// The available ways; PATH is searched on the first copy.
+  /// PATH is searched on the first copy.
   private lazy var ways = givenWays ?? ClipboardWay.all()
-  /// The program that is taking a text.
   private let thread: ThreadErrand
 
-  /// How long a program may take.
   private static let patience = Duration.seconds(2)
 
-  /// Makes a clipboard.
-  ///
   /// - Parameter ways: The ways to use, or nil for those that the environment offers.
   init(_ workspace: Workspace, ways: [ClipboardWay]?) {
     (self.workspace, givenWays) = (workspace, ways)
@@ -23,8 +19,6 @@ final class Clipboard {
   }
 
   /// Copies a text; the status line reports the result, possibly a moment later.
-  ///
-  /// - Parameter name: What is copied, as named in the message.
   func put(_ text: String, named name: String) { put(Array(text.utf8), name, ways[...]) }
 
   private func put(_ text: [UInt8], _ name: String, _ ways: ArraySlice<ClipboardWay>) {
@@ -47,7 +41,6 @@ final class Clipboard {
         if isTaken {
           workspace.stack.message = BrowserWording.copied(name, by: way)
         } else {
-          // It tries the next way.
           put(text, name, ways.dropFirst())
         }
         return nil
@@ -55,9 +48,9 @@ final class Clipboard {
     }
   }
 
-  /// Passes a program its input, and returns whether it took it; a program that takes too long is killed.
+  /// Returns whether the program took its input; kills a program that takes too long.
   ///
-  /// A process that it starts to hold the text keeps running, even after this program has exited.
+  /// A child process that keeps the text keeps running after the program has exited.
   private static func give(
     _ text: [UInt8], to path: String, _ arguments: [String], isCancelled: @escaping () -> Bool
   ) -> Bool {
@@ -68,7 +61,7 @@ final class Clipboard {
     close(ends.reading)
     defer { if process == nil { close(ends.writing) } }
     guard let process else { return false }
-    // A program that does not read its input must not block.
+    // Writing to a program that does not read must not block.
     _ = fcntl(ends.writing, F_SETFL, O_NONBLOCK)
     let end = ContinuousClock.now + patience
     let isOver = { isCancelled() || ContinuousClock.now >= end }
@@ -78,14 +71,13 @@ final class Clipboard {
   }
 }
 
-/// A way to copy a text to the clipboard.
 enum ClipboardWay: Hashable {
-  /// By a program of the system, which reads the text from its input.
+  /// A program that reads the text from its standard input.
   case program(path: String, arguments: [String])
-  /// By the terminal, which may be on another computer.
+  /// An escape sequence, so the terminal may be on another computer.
   case terminal
 
-  /// The most bytes that it takes.
+  /// The most bytes that this way accepts.
   ///
   /// Terminals and multiplexers accept sequences of 100,000 bytes, including the text in base64.
   var limit: Int {
@@ -95,12 +87,7 @@ enum ClipboardWay: Hashable {
     }
   }
 
-  /// The available ways, best one first: a multiplexer knows the terminals it is shown on, and a program of the
-  /// system takes texts of any length, but only on this computer.
-  ///
-  /// - Parameters:
-  /// - variable: Returns the value of an environment variable.
-  /// - program: Returns the path of a program.
+  /// Best first: a multiplexer knows its terminals; a system program takes texts of any length, but only on this computer.
   static func all(
     variable: (String) -> String? = Environment.value,
     program: (String) -> String? = { Environment.program($0) }
@@ -124,7 +111,6 @@ enum ClipboardWay: Hashable {
 }
 
 extension BrowserWording {
-  /// Says what was copied, and which way.
   static func copied(_ name: String, by way: ClipboardWay) -> Message {
     switch way {
     case .program(let path, _): Message("Copied \(name) with \(path.split(separator: "/").last ?? "").")
@@ -132,11 +118,9 @@ extension BrowserWording {
     }
   }
 
-  /// Says that there is no way to a clipboard.
   static let noClipboard = Message.problem(
     "Not copied: this terminal has no clipboard. Install wl-copy, xclip or xsel, or copy in tmux.")
 
-  /// Says that a text is too long for the clipboard, and what to do instead.
   static func tooMuchToCopy(_ byteCount: Int, limit: Int) -> Message {
     .problem(
       "Not copied: it is \(Wording.bytes(byteCount)), and the clipboard takes \(Wording.bytes(limit)). :export writes a file."

@@ -2,17 +2,14 @@ import Cells
 import Platform
 import Screens
 
-/// The person's own editor, which edits a text in a temporary file.
+/// Edits a text in the person's own editor, using a temporary file.
 struct ExternalEditor {
-  /// Why no text came back.
   enum Failure: Error {
-    /// The file could not be written or read; has the system's error number.
     case file(errno: Int32)
     /// The editor could not be started, or failed.
     case ended(ProgramEnd)
-    /// The editor left something other than a file in its place.
+    /// The editor replaced the file by something other than a file.
     case notAFile
-    /// The edited text is not UTF-8.
     case notUTF8
   }
 
@@ -26,8 +23,8 @@ struct ExternalEditor {
 
   /// Opens a text in the editor, and returns the edited text.
   ///
-  /// A trailing newline that the text did not have was added by the editor and is removed. The file is readable only
-  /// by its owner, and is deleted afterwards.
+  /// A trailing newline that only the edited text has is the editor's and is removed. The file is readable only by its owner,
+  /// and is deleted afterwards.
   func edit(_ text: String, on terminal: any Terminal) throws(Failure) -> String {
     let path = try Self.write(text)
     defer { unlink(path) }
@@ -43,21 +40,19 @@ struct ExternalEditor {
     return String(edited.unicodeScalars.dropLast())
   }
 
-  /// The shell's command line: `exec` for a single command, so that signals reach the editor and not a shell in
-  /// between.
+  /// The shell's command line: `exec` for a single command, so that signals reach the editor and no shell in between.
   private var line: String {
     let isSingle = !command.contains { ";&|(){}!\n".contains($0) }
     let setsVariable = command.prefix { $0 != " " }.contains("=")
     return (isSingle && !setsVariable ? "exec " : "") + command + " \"$1\""
   }
 
-  /// Whether there is nothing but a regular file at a path: reading a pipe would block.
+  /// Whether the path is a regular file: reading a pipe would block.
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes a text to a new temporary file, and returns its path.
   private static func write(_ text: String) throws(Failure) -> String {
     let folder = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var path = Array((folder + "/booklist-XXXXXX.txt").utf8CString)
@@ -74,7 +69,6 @@ struct ExternalEditor {
 }
 
 extension BrowserWording {
-  /// Why the external editor returned no text, and what can be done about it.
   static func sentence(_ failure: ExternalEditor.Failure, _ command: String) -> Message {
     switch failure {
     case .file(let errno):

@@ -6,12 +6,10 @@ import Screens
 
 /// Reads and writes files and folders in the background.
 final class FileErrands: Errand {
-  /// What is done with a file.
   enum Transfer {
     case reading(Text)
     case writing(Text)
 
-    /// The file, as typed or chosen.
     var path: Text {
       switch self {
       case .reading(let path), .writing(let path): path
@@ -19,17 +17,13 @@ final class FileErrands: Errand {
     }
   }
 
-  /// The size in bytes above which the person is asked before a file is read.
+  /// In bytes; larger files are read only after a question.
   private static let largeFile = 64 << 20
 
   private let workspace: Workspace
-  /// The folder that is being read.
   private var folder: ErrandThread<FolderListing>?
-  /// The folder in which a file was last searched for.
   private var lastFolder: Text?
-  /// The file being read or written, or the last one.
   private var transfer: Transfer?
-  /// The fraction that is done, if known.
   private var fraction: Double?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -38,15 +32,12 @@ final class FileErrands: Errand {
   var kind: ErrandKind { .file }
   var isOver: Bool { folder == nil && !store.files.isTransferring }
 
-  /// The transfer in progress, for the status line.
   var progress: WorkProgress? {
     guard store.files.isTransferring, let transfer else { return nil }
     return WorkProgress(BrowserWording.doing(transfer), fraction: fraction)
   }
 
-  /// Starts reading a folder; an empty path is the folder that was read last, or otherwise the current one.
-  ///
-  /// An earlier read that is still running is abandoned.
+  /// Starts reading a folder, and abandons an earlier read; an empty path means the folder read last, or the current one.
   func list(_ asked: Text) {
     folder?.cancel()
     let current = Text(".").resolved ?? "."
@@ -66,7 +57,6 @@ final class FileErrands: Errand {
     }
   }
 
-  /// Starts reading a file for the field that asked for one; asks first if it is large.
   func readFile(_ path: Text, isConfirmed: Bool) throws(StoreError) {
     let file = path.expandingHome
     let size: Int
@@ -79,7 +69,6 @@ final class FileErrands: Errand {
     begin(.reading(path)) { store.files.startImport(of: file) }
   }
 
-  /// Starts writing a field's bytes to a file; asks before replacing one.
   func writeFile(_ id: RecordID, _ field: Int, to path: Text, isConfirmed: Bool) throws(StoreError) {
     let file = path.expandingHome
     do throws(StoreError) { try store.files.checkIsForeign(file) } catch { return refuse(error, path) }
@@ -98,7 +87,7 @@ final class FileErrands: Errand {
     workspace.stack.receive(.refused(.problem(BrowserWording.sentence(error, path))))
   }
 
-  /// Asks before something is done; Enter alone never does anything destructive.
+  /// Asks first; Enter alone never confirms anything destructive.
   private func ask(_ question: Message, _ answer: String, _ effect: Effect, isDestructive: Bool = false) {
     let yes = AlertScreen.Answer(answer, effects: [effect], isDestructive: isDestructive)
     let cancel = AlertScreen.Answer("Cancel")
@@ -113,7 +102,6 @@ final class FileErrands: Errand {
     workspace.errands.begin(self)
   }
 
-  /// Takes the results about folders and files; they are dropped if no file is being chosen any more.
   func takeNews() -> ErrandNews? {
     guard workspace.stack.needs.isChoosingFile else {
       end()
@@ -137,18 +125,14 @@ final class FileErrands: Errand {
     return nil
   }
 
-  /// Abandons the folder being read.
   func end() {
     folder?.cancel()
     folder = nil
   }
 }
 
-/// Reads the contents of a folder.
 private enum FolderReader {
-  /// The entries sorted by name, folders first; nil if they are no longer wanted.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of entries, with a system call for each.
+  /// The entries sorted by name, folders first; nil if cancelled.
   static func entries(of folder: Text, isCancelled: () -> Bool) throws(StoreError) -> [FileEntry]? {
     var (found, isUnwanted): ([(key: [UInt8], entry: FileEntry)], Bool) = ([], false)
     let error = folder.withPath { path -> SystemError? in
@@ -189,7 +173,6 @@ private enum FolderReader {
 }
 
 extension BrowserWording {
-  /// The progress text of a file transfer.
   static func doing(_ transfer: FileErrands.Transfer) -> String {
     switch transfer {
     case .reading(let path): "Reading \(name(of: path))"

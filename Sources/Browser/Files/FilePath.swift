@@ -1,7 +1,6 @@
 import Platform
 import Records
 
-/// Paths as bytes, as the system takes them.
 extension Text {
   /// The path with `~` at its start replaced by the home folder.
   public var expandingHome: Text {
@@ -12,8 +11,7 @@ extension Text {
     return Text(bytes: Array(home.utf8) + bytes.dropFirst())
   }
 
-  /// Where a library is made from this file: in the folder of another library, under the file's name, with a number if
-  /// something of that name is there.
+  /// A free path in the folder of another library, named like this file, with a number if necessary.
   func libraryPath(beside library: String) -> Text {
     let name = lastPathPart.bytes
     let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex

@@ -6,11 +6,9 @@ import Screens
 final class PictureErrands: Errand {
   private let workspace: Workspace
   private let givenMaker: PictureMaker?
-  /// Draws the pictures; PATH is searched for the first one.
+  /// PATH is searched for the first picture.
   private lazy var maker = givenMaker ?? PictureMaker()
-  /// The terminal's pixel format, as of the last picture.
   private var pixels: PixelScreen?
-  /// The picture being drawn.
   private var current: (request: PictureRequest, errand: ErrandThread<DrawnPicture>)?
 
   var kind: ErrandKind { .picture }
@@ -18,7 +16,7 @@ final class PictureErrands: Errand {
 
   init(_ workspace: Workspace, maker: PictureMaker?) { (self.workspace, givenMaker) = (workspace, maker) }
 
-  /// Starts drawing the picture that a screen has room for; a picture that is no longer wanted is abandoned.
+  /// Starts drawing the picture that a screen has room for; abandons a picture that is no longer wanted.
   func draw() {
     if workspace.terminal.pixels != pixels {
       pixels = workspace.terminal.pixels
@@ -60,10 +58,8 @@ final class PictureErrands: Errand {
   func end() { current?.errand.cancelAndWait() }
 }
 
-/// The result of drawing a picture.
 struct DrawnPicture: Sendable {
-  /// The picture, or nil if it cannot be drawn.
   let cells: Picture?
-  /// What all of its bytes say about it.
+  /// The picture's metadata, which needs all of its bytes.
   let info: ImageInfo?
 }

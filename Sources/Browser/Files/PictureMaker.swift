@@ -3,16 +3,15 @@ import Platform
 import Records
 import Screens
 
-/// Draws pictures as characters with the program chafa, if it is installed.
+/// Draws pictures as characters with the program chafa, if that is installed.
 public struct PictureMaker: Sendable {
-  /// The path of chafa, or nil if it is not installed.
+  /// Nil if chafa is not installed.
   let path: String?
-  /// How long it may take.
   let limit: Duration
 
-  /// The most bytes of its output: a cell in 24-bit colour has about 40, a pixel at most 6.
+  /// In bytes; a cell in 24-bit colour takes about 40, a pixel at most 6.
   private static let outputLimit = 8 << 20
-  /// The most pixels of a picture passed to it, because it holds them all in memory.
+  /// The most pixels of a picture passed to chafa, which holds them all in memory.
   private static let pixelLimit = 100_000_000
 
   /// Looks for chafa.
@@ -57,14 +56,14 @@ public struct PictureMaker: Sendable {
     return !isTooLarge && count > 0 && count <= pixelLimit
   }
 
-  /// The arguments for a still picture of characters, as large as there is room for.
+  /// The arguments for a still picture made of characters, as large as the space allows.
   static func arguments(_ size: Size, colors: Int, isUnicode: Bool) -> [String] {
     let mode =
       switch colors {
       case ..<8: "none"
       case ..<16: "8"
       case ..<256: "16"
-      // Without the sixteen colours that people configure themselves.
+      // Excludes the sixteen colours that people configure themselves.
       case 256: "240"
       default: "full"
       }
@@ -73,9 +72,7 @@ public struct PictureMaker: Sendable {
       + ["--colors", mode, "--animate", "off", "--polite", "on", "--threads", "1"] + symbols
   }
 
-  /// The arguments for the same picture as pixels, filling the same cells.
-  ///
-  /// Without a terminal, it assumes cells of 8 by 8 pixels, so the number of cells is scaled accordingly.
+  /// Without a terminal, chafa assumes cells of 8 by 8 pixels, so the number of cells is scaled accordingly.
   static func arguments(_ size: Size, _ screen: PixelScreen) -> [String] {
     let format =
       switch screen.format {

@@ -6,14 +6,12 @@ import Screens
 final class ConflictChoices {
   private let workspace: Workspace
   private let runner: WorkRunner
-  /// Whether a choice for a field in conflict has not been written yet.
   private var isChoiceUnwritten = false
 
   init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
 
   private var store: BookStore { workspace.store }
 
-  /// Forgets the choices, because the store was reopened.
   func forget() { isChoiceUnwritten = false }
 
   // MARK: - What is shown
@@ -21,7 +19,7 @@ final class ConflictChoices {
   /// How many records are compared with the database before reporting that there are no conflicts.
   private static let comparedCount = 1_000
 
-  /// Shows the conflicts, if there are any; compares unwritten edits with the database first.
+  /// Shows the conflicts, if any; compares unwritten edits with the database first.
   func open() throws(StoreError) {
     let leftOut = try store.conflicts.compare(atMost: Self.comparedCount)
     let lines = lines(.first, limit: ConflictLine.partSize)
@@ -32,20 +30,17 @@ final class ConflictChoices {
     }
   }
 
-  /// Reads rows that the screen of conflicts requests.
   func read(_ part: LinePart, limit: Int) {
     workspace.stack.receive(.conflicts(part, lines(part, limit: limit)))
   }
 
-  /// Updates a screen of conflicts after some have been resolved.
   func refresh() {
     guard case .readConflicts(let part, let limit)? = workspace.stack.needs.conflictsAgain else { return }
     read(part, limit: limit)
   }
 
-  /// A part of the unresolved rows, and of the changes that could not be restored or undone.
   private func lines(_ part: LinePart, limit: Int) -> [ConflictLine] {
-    // The latest finds are at the top. A write-back goes from the last edit to the first.
+    // The latest finds are at the top, because a write-back goes from the last edit to the first.
     var lines: [ConflictLine]
     switch part {
     case .first: lines = self.lines(before: .max, limit: limit)
@@ -61,26 +56,24 @@ final class ConflictChoices {
     return lines.reversed()
   }
 
-  /// The last lines with smaller numbers, in ascending order; those not about a row have negative numbers.
+  /// The last lines with smaller numbers, in ascending order; lines that are not about a row have negative numbers.
   private func lines(before number: Int, limit: Int) -> [ConflictLine] {
     let rows = store.conflicts.unsettled(before: number, limit: limit).compactMap(line)
     let others = store.conflicts.standing.prefix { $0.number >= number }.count
     return lines(store.conflicts.standing.dropFirst(others).prefix(limit - rows.count)) + rows
   }
 
-  /// The first of the lines from a number on, in ascending order.
   private func lines(from number: Int, limit: Int) -> [ConflictLine] {
     let standing = lines(store.conflicts.standing.prefix { $0.number >= number }.suffix(limit))
     let rows = store.conflicts.unsettled(after: max(1, number) - 1, limit: limit - standing.count)
     return standing + rows.compactMap(line)
   }
 
-  /// The lines of changes, which are in descending order, in ascending order.
+  /// Reverses changes in descending order into lines in ascending order.
   private func lines(_ changes: ArraySlice<StandingChange>) -> [ConflictLine] {
     changes.reversed().map { ConflictLine(number: Int64($0.number), standing: sentence($0.content)) }
   }
 
-  /// Says which change could not be restored or undone, and why.
   private func sentence(_ change: StandingChange.Content) -> String {
     switch change {
     case .edit(let obstacle): return LogWording.notRestored(obstacle)
@@ -103,7 +96,6 @@ final class ConflictChoices {
       }, replacement: replacement(row, schema))
   }
 
-  /// A row that another program has replaced, and the row that is there now.
   private func replacement(_ row: UnsettledRow, _ schema: Schema) -> ConflictLine.Replacement? {
     guard row.isReplaced, let mine = try? store.shelf.snapshot(of: row.id).shownValues,
       let theirs = try? store.conflicts.heldValues(of: row.id)
@@ -119,13 +111,11 @@ final class ConflictChoices {
 
   // MARK: - What is chosen
 
-  /// Keeps one of the values of a field.
   func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) throws(StoreError) {
     let message = LogWording.kept(choice, try store.schema(of: id.table).fields[field])
     try settle(id, message) { store.conflicts.resolve(id, field, choice) }
   }
 
-  /// Applies the choice for a row, and shows the remaining conflicts.
   func settle(_ id: RecordID, _ message: Message, _ body: () throws(StoreError) -> Void) throws(StoreError) {
     try workspace.focus.keepingSelection(body)
     if store.counts.dirty == 0 { isChoiceUnwritten = false }
@@ -134,7 +124,6 @@ final class ConflictChoices {
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
-  /// Discards a change that could not be restored or undone, or keeps it for later.
   func settleStanding(_ number: Int, isDiscarded: Bool) throws(StoreError) {
     guard let change = store.conflicts.standing.first(where: { $0.number == number }) else { return }
     if isDiscarded {
@@ -166,7 +155,6 @@ final class ConflictChoices {
     runner.goOn()
   }
 
-  /// Shows the remaining conflicts after all were resolved the same way.
   func conclude(_ settling: ResolvingJob, _ message: Message) {
     isChoiceUnwritten = settling.isUnwritten || isChoiceUnwritten && store.counts.dirty > 0
     showSettled(message)

@@ -1,38 +1,29 @@
 import BookStore
 import Screens
 
-/// Looks for the traces of a dead session: first for the edit log of a file that was moved here, then for logged
-/// edits that never reached the database.
+/// Looks for the edit log of a file that was moved here, then for logged edits that never reached the database.
 final class DeadSessionSearch {
   /// How long a slice of the search takes; keys are handled between slices.
   private static let slice = Duration.milliseconds(5)
 
   private let workspace: Workspace
-  /// Whether the log still has to be searched.
   private var isDue = true
   private var finding: RecoveryJob?
-  /// Whether a moved file's log still has to be searched for.
   private var isLogSearchDue = true
   private var searching: LogSearchJob?
-  /// The log that was found, and that the person is asked about.
   private var formerLog: FormerLog?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Whether a search is running, so that the loop continues it immediately.
   var isUnderWay: Bool { finding != nil || searching != nil }
 
-  /// Searches the log of a reopened store.
   func startAgain() { (isDue, finding, searching) = (true, nil, nil) }
 
-  /// Stops searching in a store that is being replaced.
   func stop() { (finding, searching) = (nil, nil) }
 
-  /// Runs a slice of the search, and asks what to do with the findings.
-  ///
-  /// - Returns: Whether there is something new to show.
+  /// Runs a slice of the search, and asks what to do with the findings; returns whether there is something new to show.
   @discardableResult
   func goOn() -> Bool {
     guard isDue, store.logState == .ready, !store.isReadOnly else { return false }
@@ -57,9 +48,7 @@ final class DeadSessionSearch {
     }
   }
 
-  /// Looks for the edit log of a file that was moved here, and asks whether to take it over.
-  ///
-  /// - Returns: Whether the search is complete.
+  /// Looks for the edit log of a file that was moved here; returns whether the search is complete.
   private func searchFormerLog(until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
     if isLogSearchDue { (searching, isLogSearchDue) = (store.recovery.startFindingFormerLog(), false) }
     while let search = searching {

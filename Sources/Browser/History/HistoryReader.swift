@@ -5,13 +5,11 @@ import Screens
 
 /// Reads the history for its screens: the steps, the changes of one step, and the changes of a dead session.
 final class HistoryReader {
-  /// Tells whether the visible history may be stale.
   private struct Stamp {
     let source: HistorySource
     let dirtyCount: Int
     /// Whether the log may have lagged behind the last write, so that it has to be read once more.
     let isLate: Bool
-    /// The earliest time of the next read.
     let next: ContinuousClock.Instant
   }
 
@@ -24,7 +22,6 @@ final class HistoryReader {
   private var store: BookStore { workspace.store }
   private var all: HistoryLines { HistoryLines(store: workspace.store) }
 
-  /// Shows the history, or a part of it.
   func open(_ source: HistorySource) throws(StoreError) {
     if source == .abandoned {
       guard store.recovery.abandoned != nil else { return }
@@ -39,7 +36,7 @@ final class HistoryReader {
     noteRead(of: source)
   }
 
-  /// Reads lines that the visible history requests; those with some words are found between keys.
+  /// Reads lines that the visible history requests; lines with certain words are searched for between keys.
   func read(_ part: LinePart, of source: HistorySource, limit: Int, words: String) throws(StoreError) {
     if let find, find.isSame(part, source, limit, words) { return }
     find = nil
@@ -50,10 +47,9 @@ final class HistoryReader {
     workspace.stack.receive(.history(part, of: source, try all.lines(part, of: source, limit: limit)))
   }
 
-  /// Whether lines are being found; under another screen, the find waits.
   var isFinding: Bool { find != nil && workspace.stack.needs.showsHistory }
 
-  /// Goes on finding lines for a part of a frame, and shows what was found.
+  /// Continues the search for part of a frame, and shows the lines found.
   func goOn() {
     guard isFinding, var find else { return }
     self.find = nil
@@ -69,21 +65,18 @@ final class HistoryReader {
     } else {
       self.find = find
     }
-    // Only the first lines are shown before all are there; others would have to be joined to what is held.
+    // Only the first lines are shown before the search is complete; later ones would have to be merged into the visible lines.
     guard find.isOver || find.part == .first else { return }
     workspace.stack.receive(
       .history(find.part, of: find.source, find.found, isFinding: !find.isOver))
   }
 
-  /// Shows the latest step at the top of a visible history.
   func showNewest() {
     stamp = nil
     guard case .readHistory(_, .steps, _, let words)? = workspace.stack.needs.historyAgain else { return }
     try? read(.first, of: .steps, limit: HistorySource.partSize, words: words)
   }
 
-  /// Reads the visible history again after something was written, or when it returns from under another screen.
-  ///
   /// - Parameter isBusy: Whether there is work in progress, which must not be delayed.
   func refresh(isBusy: Bool) {
     guard find == nil else { return }
@@ -105,10 +98,8 @@ final class HistoryReader {
     }
   }
 
-  /// Notes that the visible history is up to date.
-  ///
-  /// A background write-back keeps changing the number of dirty records, and a step may have very many changes: the
-  /// longer the read took, the longer the pause.
+  /// The longer the read took, the longer the pause, because a background write-back keeps changing the number of dirty
+  /// records.
   private func noteRead(of source: HistorySource, for duration: Duration = .zero, isLate: Bool = false) {
     stamp = Stamp(
       source: source, dirtyCount: store.counts.dirty, isLate: isLate,
@@ -116,14 +107,12 @@ final class HistoryReader {
   }
 }
 
-/// The lines of the history, as a store has them.
 struct HistoryLines {
   /// The most characters of a value in a full line.
   private static let fullLimit = 500
 
   let store: BookStore
 
-  /// A part of the lines, up to a limit.
   func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError)
     -> [HistoryLine]
   {
@@ -147,7 +136,6 @@ struct HistoryLines {
     }
   }
 
-  /// A part of a dead session's changes; a line's number is its change's position, counted from 1.
   private func abandoned(_ part: LinePart, _ limit: Int) -> [HistoryLine] {
     let count = store.recovery.abandoned?.count ?? 0
     return part.read { number in
@@ -159,14 +147,13 @@ struct HistoryLines {
     }
   }
 
-  /// The changes at some places, the latest first.
+  /// The changes at some positions, the latest first.
   private func abandoned(_ places: Range<Int>) -> [HistoryLine] {
     zip(places, store.recovery.abandonedChanges(in: places)).reversed().map { place, change in
       line(change, number: Int64(place + 1))
     }
   }
 
-  /// A step as it is displayed.
   private func line(_ step: StepEntry) -> HistoryLine {
     let (main, schema) = (step.main, schema(of: step.main))
     return HistoryLine(
@@ -180,7 +167,6 @@ struct HistoryLines {
           step: main.step, count: step.count, writtenCount: step.writtenCount))
   }
 
-  /// A change as it is displayed.
   private func line(_ change: ChangeEntry, number: Int64) -> HistoryLine {
     let schema = schema(of: change)
     return HistoryLine(
@@ -194,23 +180,20 @@ struct HistoryLines {
   }
 }
 
-/// A search of the history for lines that have some words; it reads some at a time.
 private struct Find {
   let part: LinePart
   let source: HistorySource
   private let limit: Int
   private let matcher: Matcher
-  /// The lines to read next.
   private var next: LinePart
-  /// The lines found so far, the latest first.
+  /// The latest first.
   private(set) var found: [HistoryLine] = []
-  /// Whether nothing more is to be read.
   var isOver = false
   let start = ContinuousClock.now
   /// Whether the log may lag behind what is being read.
   var isLate = false
 
-  /// So many lines take less than a frame.
+  /// This many lines take less than a frame.
   private static let size = 32
 
   init(_ part: LinePart, of source: HistorySource, limit: Int, _ words: String) {

@@ -2,7 +2,6 @@ import BookStore
 import Records
 import Screens
 
-/// Undo and redo.
 struct Undoing {
   let workspace: Workspace
   let runner: WorkRunner
@@ -12,7 +11,6 @@ struct Undoing {
 
   private var store: BookStore { workspace.store }
 
-  /// Does what a screen asks for.
   func perform(_ effect: Effect) throws(StoreError) {
     if case .passOver(let isRedo) = effect { return try passOver(isRedo: isRedo) }
     if try duplicates.reverseCall(isRedo: effect == .redo) { return }
@@ -26,7 +24,7 @@ struct Undoing {
       guard let undo = try store.history.start(isRedo ? .redo : .undo) else {
         return workspace.stack.message = HistoryWording.nothingUndone(isRedo: isRedo)
       }
-      // For a single field there is a question.
+      // A single field gets a question instead.
       undo.offersConflicts = undo.isOfSeveral
       if undo.isLarge || undo.isOfField {
         return runner.start(
@@ -42,14 +40,12 @@ struct Undoing {
     }
   }
 
-  /// Skips a step that cannot be undone or redone, and continues with the one before it.
   func passOver(isRedo: Bool) throws(StoreError) {
     try store.history.passOver()
     history.showNewest()
     try reverse(isRedo: isRedo)
   }
 
-  /// Asks whether to skip a step, if the error is about one that is stuck.
   private func askToPassOver(_ error: StoreError, isRedo: Bool) throws(StoreError) -> Bool {
     guard let step = try store.history.stuckStep() else { return false }
     let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
@@ -58,7 +54,6 @@ struct Undoing {
     return true
   }
 
-  /// Says what was undone, and shows it.
   func conclude(_ undo: UndoJob, _ selected: RecordID? = nil) {
     let step = undo.undone
     if undo.isOfField {
@@ -76,7 +71,7 @@ struct Undoing {
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
-  /// Says how far a stopped large step got, and why it stopped; what was done stays done.
+  /// Reports how far a stopped large step got, and why it stopped; what was done stays done.
   func stop(_ undo: UndoJob, _ error: StoreError?) {
     showAgain()
     if let error, !undo.hasBegun, (try? askToPassOver(error, isRedo: undo.isRedo)) == true { return }

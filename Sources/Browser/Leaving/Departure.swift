@@ -7,11 +7,8 @@ import Screens
 final class Departure {
   private let workspace: Workspace
   private let runner: WorkRunner
-  /// How the loop ends; nil while it goes on.
   private(set) var ending: Ending?
-  /// The library to go on with once this one is left, instead of ending.
   private var destination: String?
-  /// Goes on with a library.
   var open: (String) throws(StoreError) -> Void = { _ in }
   /// The message to print after the terminal is closed, about work that was in progress.
   private(set) var farewell: Message?
@@ -20,19 +17,17 @@ final class Departure {
 
   private var store: BookStore { workspace.store }
 
-  /// Writes back, and goes on with another library; asks first about edits that cannot be written.
   func leave(for path: String) throws(StoreError) {
     if workspace.errands.isTransferring { return workspace.stack.message = Wording.stillWorking }
     let result = store.writeBack()
     if result.error == .busy { throw .busy }
     guard let problem = workspace.notices.unwritten(result) else { return try open(path) }
-    // What cannot be opened is not worth a question.
+    // A library that cannot be opened is not worth a question.
     _ = try workspace.library(at: path)
     destination = path
     askAboutQuitting(problem)
   }
 
-  /// Goes on with a library that was just made, and keeps the message about it.
   func goOn(to path: String) {
     let message = workspace.stack.message
     do throws(StoreError) {
@@ -46,14 +41,12 @@ final class Departure {
   /// Leaves the result of a statement, and hands over what only the library's browser can do.
   func leaveResult(for effect: LibraryEffect?) { ending = .left(effect) }
 
-  /// Ends, or goes on with the library that was asked for.
   private func leave() throws(StoreError) {
     guard let path = destination else { return ending = .quit }
     destination = nil
     try open(path)
   }
 
-  /// Writes back and quits; asks first if that would leave work half done.
   func quit() {
     destination = nil
     if let unfinished = workspace.errands.unfinished {
@@ -72,7 +65,7 @@ final class Departure {
     askAboutQuitting(.problem(question), canSettle: true)
   }
 
-  /// Cancels the work in progress, and reports what was done after the screen is gone.
+  /// Cancels the work in progress; the farewell reports what was done.
   func stopAndQuit() {
     workspace.errands.stopTransfers()
     if runner.cancel() { farewell = workspace.stack.message }
@@ -86,11 +79,9 @@ final class Departure {
     quit()
   }
 
-  /// Asks what to do with edits that cannot be written.
-  ///
   /// - Parameter canSettle: Whether unresolved conflicts are the only obstacle.
   func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
-    // The question says it.
+    // The question already says this.
     farewell = nil
     let again = destination.map { Effect.library(.open(Text($0))) } ?? .quit
     let first: AlertScreen.Answer =
@@ -107,15 +98,14 @@ final class Departure {
   /// Quits without writing; the edit log keeps what is not written.
   func quitKeeping() throws(StoreError) { try leave() }
 
-  /// Quits without writing, and gives up what is not written.
+  /// Quits without writing, and drops what is not written.
   func quitDiscarding() throws(StoreError) {
     try store.history.discardUnwritten()
     try leave()
   }
 
-  /// Writes back and ends, because a signal says so.
   func end(by signal: Signal) {
-    // There is nobody left to retry.
+    // Nobody is there to retry later.
     store.waitForLocks(.milliseconds(250))
     ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), of: store))
   }

@@ -4,19 +4,17 @@ import Screens
 
 /// How the browser ended.
 public enum Ending: Hashable, Sendable {
-  /// The person quit.
   case quit
-  /// The person has left the result of a statement for the library, and perhaps asked for something there.
+  /// The person left the result of a statement for the library, and perhaps asked for something there.
   case left(LibraryEffect?)
-  /// A signal arrived, or the terminal went away, which counts as a hang-up; `unwritten` tells what could not be
-  /// written back, if anything.
+  /// A signal arrived or the terminal went away, which counts as a hang-up; `unwritten` tells what could not be written back.
   case signal(Signal, unwritten: Unwritten?)
 
   /// Edits that could not be written back.
   public struct Unwritten: Hashable, Sendable {
     /// The number of records that are still dirty.
     public let count: Int
-    /// Why the first one is.
+    /// Why the first record could not be written.
     public let reason: StoreError
 
     init?(_ result: WriteBackResult, of store: BookStore) {

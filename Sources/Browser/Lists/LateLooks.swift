@@ -9,15 +9,13 @@ final class LateLooks {
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// Whether a record on screen is waiting for its fields.
   var isWaiting: Bool { !waiting.isEmpty }
 
-  /// How long until the next access is due, or nil if none is waiting.
   var timeout: Duration? {
     waiting.map(\.due).min().map { max(.zero, ContinuousClock.now.duration(to: $0)) }
   }
 
-  /// Delays an access; returns false if it is to happen now: the record is hydrated, or the delay is over.
+  /// Delays an access; returns false for immediate access: the record is hydrated, or the delay is over.
   func putOff(_ id: RecordID) -> Bool {
     let latency = workspace.settings.lookLatency
     guard latency > .zero, workspace.store.shelf.state(of: id) == .known else { return false }
@@ -30,7 +28,6 @@ final class LateLooks {
     return false
   }
 
-  /// The records whose delay is over.
   func due() -> [RecordID] {
     guard !waiting.isEmpty else { return [] }
     let shown = workspace.stack.needs.shownRecords
@@ -38,6 +35,5 @@ final class LateLooks {
     return waiting.filter { $0.due <= .now }.map(\.id)
   }
 
-  /// Forgets all of them, because the store was replaced.
   func forget() { waiting = [] }
 }

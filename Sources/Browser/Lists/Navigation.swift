@@ -4,7 +4,7 @@ import Screens
 
 /// Opens lists and records, and goes from one to the next.
 ///
-/// Some functions return effects, which come from the screens below what was closed or opened.
+/// Returned effects come from the screens below a closed or opened screen.
 final class Navigation {
   private let workspace: Workspace
   private let runner: WorkRunner
@@ -21,7 +21,6 @@ final class Navigation {
 
   // MARK: - Lists
 
-  /// Opens a list and shows it.
   func open(_ source: ListSource) throws(StoreError) {
     let list = try store.lists.open(source, besides: workspace.lists)
     leaveList()
@@ -29,14 +28,12 @@ final class Navigation {
     views.restore()
   }
 
-  /// Opens a list over the current one, of those rows that a query finds.
   func open(_ source: ListSource, finding text: String) throws(StoreError) {
     try open(source)
     try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
     workspace.stack.receive(.finding(text))
   }
 
-  /// Stops what is running for the current list.
   func leaveList() {
     views.remember()
     _ = runner.cancel()
@@ -50,7 +47,7 @@ final class Navigation {
     return store.tables.first { $0.name == "book" }.map { ListSource(table: $0.id) }
   }
 
-  /// Opens the list of the rows that point to a record; if there are several lists, the person chooses one.
+  /// Opens the list of the rows that refer to a record; asks which list if there are several.
   func openReferences(to id: RecordID) throws(StoreError) {
     let references = try store.shelf.references(to: id)
     if references.isEmpty { return workspace.stack.message = BrowserWording.noReferences }
@@ -63,7 +60,7 @@ final class Navigation {
     workspace.stack.receive(.choice(choices))
   }
 
-  /// Opens the list of the rows that a field may point to, or the field's editor if the database has no such table.
+  /// Opens the list of the rows that a field may refer to, or the field's editor if the database has no such table.
   func chooseRow(_ table: TableID, _ field: Int) throws(StoreError) -> [Effect] {
     let schema = try store.schema(of: table)
     guard let reference = schema.references.first(where: { $0.fields == [field] }),
@@ -74,7 +71,6 @@ final class Navigation {
     return []
   }
 
-  /// Passes the chosen row's value that a foreign key references to the form below the list.
   func takeRow(_ id: RecordID, _ reference: Reference) throws(StoreError) -> [Effect] {
     let schema = try store.schema(of: id.table)
     guard let column = reference.columns.first else { return [] }
@@ -92,9 +88,7 @@ final class Navigation {
     return effects
   }
 
-  /// Sorts or filters the rows.
-  ///
-  /// A search for a row is cancelled, because its rows change; work on all rows needs them unchanged.
+  /// Cancels a search for a row, because the rows change; work on all rows needs them unchanged.
   func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
     if runner.work?.isSearch == true { _ = runner.cancel() }
@@ -104,12 +98,10 @@ final class Navigation {
 
   // MARK: - Records
 
-  /// Opens the detail of a record in any table.
   func open(_ id: RecordID) throws(StoreError) {
     workspace.stack.receive(.linked(try store.shelf.snapshot(of: id), try store.schema(of: id.table)))
   }
 
-  /// Opens the record of a change, or says that it is gone.
   func openChanged(_ id: RecordID?) throws(StoreError) {
     do throws(StoreError) {
       guard let id else { throw .rowGone }
@@ -120,7 +112,6 @@ final class Navigation {
     }
   }
 
-  /// Shows the row before or after a record, in the order of the list.
   func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
     // If an edit has removed the record from the list, the next one is at the selected position.
     guard listing.schema.id == id.table else { return workspace.stack.message = BrowserWording.noNeighbors }
@@ -128,7 +119,7 @@ final class Navigation {
     guard place + offset >= 0,
       let row = try store.lists.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
     else { return workspace.stack.message = BrowserWording.noNeighbor(listing.schema, isAfter: offset > 0) }
-    // A form is not shown before its fields have been read.
+    // A form is shown only after its fields have been read.
     let isLate = workspace.stack.mode == .detail && lateLooks.putOff(row.id)
     workspace.stack.receive(isLate ? .lateNeighbor(row) : .neighbor(try store.shelf.snapshot(of: row.id)))
     workspace.stack.receive(.selected(place + offset))

@@ -3,21 +3,19 @@ import Queries
 import Records
 import Screens
 
-/// Finds the next matching row, wrapping around: near rows are tested one by one, the others by a thread.
+/// Finds the next matching row, wrapping around: tests near rows one by one, and lets a thread search the others.
 final class SearchWork: Job {
   private let workspace: Workspace
   private let finder: Query
   private let isForward: Bool
-  /// The position where it started.
   private let start: Int
   private var total: Int
-  /// How many rows were tested one by one.
   private var done = 0
   private var hasFound = false
 
   /// How many rows are tested between two checks of the clock.
   private static let size = 64
-  /// How many rows are tested one by one before a statement searches all of them.
+  /// How many rows are tested one by one before a statement searches all rows.
   private static let nearCount = 256
 
   init(_ finder: Query, from start: Int, isForward: Bool, in workspace: Workspace) {
@@ -53,13 +51,12 @@ final class SearchWork: Job {
     return true
   }
 
-  /// Lets a thread search all rows; returns true until it is done.
   private func seekFar() throws(StoreError) -> Bool {
     switch try workspace.store.lists.endOfSeek(in: listing) {
     case .found(let place): found(place)
     case .nothing: break
     case nil:
-      // It may have been restarted.
+      // The search may have been restarted.
       if !listing.isSeeking {
         try workspace.store.lists.startSeeking(finder, from: start, isForward: isForward, in: listing)
       }

@@ -3,15 +3,13 @@ import Platform
 import Records
 import Screens
 
-/// Remembers and restores how lists are shown, and keeps the views that people save under a name.
+/// Remembers and restores how lists are shown, and stores named views.
 final class ViewMemory {
   private unowned let workspace: Workspace
   private let file: ViewFile?
-  /// The views as last read or written, by table.
   private var known: [String: ListView] = [:]
-  /// What the file says of the open database, once that is noted.
+  /// What the file says about the open database; nil until that is recorded.
   private var noted: OpenedFile?
-  /// Whether the message that views cannot be remembered has been shown.
   private var hasSaidFailure = false
 
   init(_ workspace: Workspace) {
@@ -24,26 +22,23 @@ final class ViewMemory {
   /// Whether a whole table is shown; a list of related rows is only temporary.
   private var isTable: Bool { !workspace.lists.isEmpty && listing.scope == nil }
 
-  /// The path of the library, with links resolved.
   var path: String? {
     Folder.realPath(of: workspace.settings.result?.library ?? workspace.store.path)
   }
 
   private func name(_ saved: String? = nil) -> ViewName? {
     let isResult = workspace.settings.result != nil
-    // A result is not remembered unless it is saved.
+    // A result is remembered only if it is saved.
     if isResult, saved == nil { return nil }
     return path.map { ViewName(database: $0, table: isResult ? "" : listing.schema.table, name: saved) }
   }
 
   // MARK: - Files
 
-  /// The files that were opened, the latest first.
+  /// The latest first.
   var recentFiles: [OpenedFile] { file?.read().files ?? [] }
 
-  /// Notes that the database is open, and how many rows its list has.
-  ///
-  /// If that cannot be written, nothing but the list of recent files lacks it.
+  /// Records that the database is open; a failure only affects the list of recent files.
   private func noteFile() {
     guard let file, let path, workspace.settings.result == nil else { return }
     var entry = OpenedFile(path: path, openedAt: Int(SystemClock.secondsSince1970))
@@ -56,14 +51,11 @@ final class ViewMemory {
 
   // MARK: - As it was left
 
-  /// Whether the first list was beside a record the last time.
   var wasSplit: Bool { isTable && !workspace.settings.startsFresh && remembered?.isSplit == true }
 
   private var remembered: ListView? { name().flatMap { file?.read()[$0] } }
 
-  /// Shows the current list as it was the last time.
-  ///
-  /// Options on the command line take precedence.
+  /// Options on the command line take precedence over the remembered view.
   func restore() {
     if let view = workspace.settings.result?.view { return show(view) }
     guard isTable, let file, let name = name() else { return }
@@ -79,7 +71,7 @@ final class ViewMemory {
     }
   }
 
-  /// Does something that recreates the lists, and restores the view if the table is the same.
+  /// Runs a body that recreates the lists, and restores the view if the table is the same.
   func keepView(_ body: () -> Void) {
     let before = isTable ? (table: listing.schema.table, view: current) : nil
     body()
@@ -106,7 +98,6 @@ final class ViewMemory {
     }
   }
 
-  /// Remembers how the list is shown, if that has changed.
   func remember() {
     noteFile()
     guard isTable, let file, let name = name() else { return }
@@ -120,7 +111,6 @@ final class ViewMemory {
     if isDone { noteAsKnown() }
   }
 
-  /// Remembers how the fields of a table are arranged.
   func remember(_ arrangement: FieldArrangement, of table: String) {
     guard let file, let name = name().map({ ViewName(database: $0.database, table: table, name: nil) }) else {
       return
@@ -133,9 +123,7 @@ final class ViewMemory {
     }
   }
 
-  /// Changes the file; a failure to write it is reported once.
-  ///
-  /// - Returns: Whether it was changed; if not, it is retried later.
+  /// Returns false if the write failed; the failure is reported once, and the change is retried later.
   private func change(_ file: ViewFile, _ body: (inout ViewDocument) -> Void) -> Bool {
     do throws(SystemError) {
       try file.change(body)
@@ -150,7 +138,7 @@ final class ViewMemory {
 
   // MARK: - Under a name
 
-  /// The names of the saved views: those of the table, and then those of statements.
+  /// The names of the table's saved views, then of the statements'.
   private var savedNames: [String] {
     guard let path, let document = file?.read() else { return [] }
     let ofStatements = document.savedNames(of: path, "")
@@ -159,10 +147,8 @@ final class ViewMemory {
     return ofTable + ofStatements.filter { !ofTable.contains($0) }
   }
 
-  /// Lists the saved views.
   func open() { workspace.stack.openViews(savedNames) }
 
-  /// Saves the view under a name, replacing one with the same name.
   func save(as text: String) {
     guard let file, let name = name(text) else { return workspace.stack.message = BrowserWording.noViewFile }
     hasSaidFailure = false
@@ -171,9 +157,7 @@ final class ViewMemory {
     workspace.stack.message = BrowserWording.savedView(text, isNew: isNew)
   }
 
-  /// Shows a saved view.
-  ///
-  /// - Returns: A view of another statement, which has to be run first; nil otherwise.
+  /// Returns the view if it belongs to another statement, which has to be run first.
   func show(saved text: String) -> ListView? {
     guard let name = name(text), let document = file?.read(),
       let view = document[name] ?? document[ofStatement(name)]
@@ -188,7 +172,6 @@ final class ViewMemory {
     ViewName(database: name.database, table: "", name: name.name)
   }
 
-  /// Removes a saved view, and lists the others.
   func remove(_ text: String) {
     guard let file, let name = name(text) else { return }
     hasSaidFailure = false

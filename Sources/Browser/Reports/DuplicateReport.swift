@@ -3,16 +3,14 @@ import Queries
 import Records
 import Screens
 
-/// Finds the rows of a list that may be the same, and makes one of them.
+/// Finds rows of a list that may be duplicates, and merges them.
 final class DuplicateReport: Report<DuplicateRun> {
-  /// The most rows that are shown side by side.
   private static let comparedCount = 20
 
   private let runner: WorkRunner
-  /// Whether a search has begun again since, whose result counts even if it is the same: groups may have left the screen.
+  /// Whether the search has been restarted; then its result counts even if unchanged, because groups may have left the screen.
   private var hasBegunAgain = false
   private var calls = DifferentCalls()
-  /// The groups that were asked about.
   private var asked: [Merge] = []
 
   init(_ workspace: Workspace, _ runner: WorkRunner) {
@@ -22,7 +20,6 @@ final class DuplicateReport: Report<DuplicateRun> {
 
   private var store: BookStore { workspace.store }
 
-  /// Does what a screen asks for.
   func perform(_ effect: DuplicateEffect) throws(StoreError) {
     switch effect {
     case .open: try open()
@@ -38,7 +35,6 @@ final class DuplicateReport: Report<DuplicateRun> {
 
   // MARK: Searching
 
-  /// Opens the duplicates among the rows of the current list.
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
     guard !workspace.stack.needs.showsDuplicates else {
@@ -53,7 +49,6 @@ final class DuplicateReport: Report<DuplicateRun> {
   override var isShown: Bool { workspace.stack.needs.showsDuplicates }
   override var showsSame: Bool { hasBegunAgain }
 
-  /// Whether the duplicates are seen again.
   override func mayReadAgain() -> Bool {
     workspace.stack.mode == .duplicates && runner.work == nil && (try? writeBack()) != nil
   }
@@ -119,7 +114,6 @@ final class DuplicateReport: Report<DuplicateRun> {
     }
   }
 
-  /// Shows rows again that another program has changed since they were shown.
   private func lookAgain(_ error: StoreError, _ ids: [RecordID]) throws(StoreError) {
     guard error == .changedSince || error == .rowGone else { throw error }
     workspace.stack.receive(.settledDuplicates(Set(ids)))
@@ -135,14 +129,12 @@ final class DuplicateReport: Report<DuplicateRun> {
 
   private func settleDifferent(_ ids: [RecordID]) {
     workspace.stack.receive(.settledDuplicates(Set(ids)))
-    // A search that has begun before does not know it, nor does its result that is not on the screen yet.
+    // A search that began earlier misses this change, and so does its result that is not on screen yet.
     if let reader, reader.isWorking || hasBegunAgain { startAgain() }
     workspace.stack.message = BrowserWording.calledDifferent
   }
 
-  /// Takes back that rows were called different, or calls them so again, if that was done last.
-  ///
-  /// - Returns: Whether it was.
+  /// Undoes or redoes the last call that rows are different; returns false if that was not the last step.
   func reverseCall(isRedo: Bool) throws(StoreError) -> Bool {
     guard let ids = try calls.reverse(isRedo: isRedo, store.history) else { return false }
     try store.noteDifferent(ids, areDifferent: isRedo)
@@ -155,7 +147,6 @@ final class DuplicateReport: Report<DuplicateRun> {
     return true
   }
 
-  /// Looks for the groups in which nothing differs.
   private func findAlike() {
     guard let shown else { return }
     let groups = shown.groups.map(\.ids)
@@ -174,7 +165,7 @@ final class DuplicateReport: Report<DuplicateRun> {
       })
   }
 
-  /// Merges groups of rows, one after the other, as one step; those that have changed or that the database refuses stay.
+  /// Merges groups of rows, one after the other, as one step; groups that have changed or that the database refuses stay.
   private func merging(_ merges: [Merge]) -> Work {
     let step = store.beginStep(from: origin(of: merges))
     var (count, leftCount) = (MergeCount(), 0)
@@ -201,7 +192,6 @@ final class DuplicateReport: Report<DuplicateRun> {
     }
   }
 
-  /// The origin of the step for the history: the first row that stays, and how many others do.
   private func origin(of merges: [Merge]) -> StepOrigin? {
     guard let id = merges.first?.ids.first, let schema = try? store.schema(of: id.table) else { return nil }
     let title = (try? store.rowEditor.identities.shownTitle(of: id)) ?? .null
@@ -221,10 +211,9 @@ final class DuplicateReport: Report<DuplicateRun> {
   }
 }
 
-/// The rows that were called different in this session, so that `u` and `^R` take each call back and repeat it in its turn
-/// among the steps of the edit log.
+/// The rows that were called different in this session, so that `u` and `^R` also undo and redo these calls, in order.
 private struct DifferentCalls {
-  /// A call, and where undo and redo were when it was made or taken back.
+  /// A call, and the undo position of the history when the call was made or undone.
   private struct Call {
     let ids: [RecordID]
     let place: History.Place
@@ -233,15 +222,12 @@ private struct DifferentCalls {
   private var made: [Call] = []
   private var takenBack: [Call] = []
 
-  /// Notes that rows were called different.
   mutating func note(_ ids: [RecordID], at place: History.Place) {
     made.append(Call(ids: ids, place: place))
     takenBack = []
   }
 
-  /// Takes the last call back, or repeats the one that was taken back last.
-  ///
-  /// - Returns: The rows; nil if a step of the edit log comes first.
+  /// Undoes the last call, or redoes the last undone call; nil if a step of the edit log comes first.
   mutating func reverse(isRedo: Bool, _ history: History) throws(StoreError) -> [RecordID]? {
     guard let last = isRedo ? takenBack.last : made.last else { return nil }
     let call = Call(ids: last.ids, place: try history.place())

@@ -3,14 +3,12 @@ import Queries
 import Records
 import Screens
 
-/// Counts the groups of the sorted list for the screen that shows them and for headings.
+/// Counts the groups of the sorted list, for their screen and for headings.
 final class GroupReport: Report<GroupRun> {
-  /// The list whose groups are being counted, or were counted last.
   private var subject: Subject?
   /// The field whose numbers are added up, by table.
   private var totals: [TableID: Int] = [:]
 
-  /// The rows that are counted, in the order in which they are counted.
   private struct Subject: Equatable {
     var source: ListSource
     var words: String
@@ -19,7 +17,6 @@ final class GroupReport: Report<GroupRun> {
 
   init(_ workspace: Workspace) { super.init(.groups, workspace) }
 
-  /// Does what a screen asks for.
   func perform(_ effect: GroupEffect) throws(StoreError) {
     switch effect {
     case .open: try open()
@@ -33,9 +30,7 @@ final class GroupReport: Report<GroupRun> {
     }
   }
 
-  /// Opens the groups of the list.
-  ///
-  /// Edits are written back first, because SQLite counts what is in the database.
+  /// Writes edits back first, because SQLite counts what is in the database.
   private func open() throws(StoreError) {
     let listing = workspace.listing
     guard !workspace.lists.isEmpty, let field = listing.latestOrder.field else {
@@ -49,7 +44,6 @@ final class GroupReport: Report<GroupRun> {
     if let shown, subject == current { workspace.stack.receive(.groups(shown)) }
   }
 
-  /// The list whose groups should be counted now.
   private var current: Subject? {
     guard let listing = workspace.lists.last, let field = listing.latestOrder.field else { return nil }
     // The rest of the order does not matter, nor do the names of views.
@@ -59,7 +53,6 @@ final class GroupReport: Report<GroupRun> {
       order: order)
   }
 
-  /// Shows the rows of a group in the list, as the values of a field do.
   private func find(_ group: RowGroup) throws(StoreError) {
     guard let listing = workspace.lists.last, let field = shown?.field else { return }
     let terms = group.values.compactMap { Query.term(listing.schema.field(at: field), equals: $0) }
@@ -77,7 +70,7 @@ final class GroupReport: Report<GroupRun> {
   override var hasProgress: Bool { workspace.stack.kind == .groups }
   override var isOver: Bool { subject == nil }
 
-  /// SQLite does not count records that are not written.
+  /// SQLite counts only written records.
   override var currentEdition: (rows: Int, dirtyCount: Int) {
     (workspace.store.relatedEdition, workspace.store.counts.dirty)
   }
@@ -86,7 +79,6 @@ final class GroupReport: Report<GroupRun> {
 
   override func wasClosed() { subject = nil }
 
-  /// Starts counting other rows; the counts that are shown would be wrong for them.
   override func prepare() {
     guard subject != current else { return }
     subject = current

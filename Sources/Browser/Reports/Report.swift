@@ -3,7 +3,6 @@ import Queries
 import Records
 import Screens
 
-/// A reader that works on a thread for a report.
 protocol ReportReader: AnyObject {
   associatedtype Result: Equatable
   var isWorking: Bool { get }
@@ -15,44 +14,37 @@ protocol ReportReader: AnyObject {
 
 extension ReportRun: ReportReader where Result: Equatable {}
 
-/// A report on the rows of the list, for the screen that shows it: it is read again when rows have changed, and ends with
-/// its screen.
+/// A report on the rows of the list, read again when rows have changed, and dropped with its screen.
 class Report<Reader: ReportReader>: Errand {
   let kind: ErrandKind
   unowned let workspace: Workspace
   final private(set) var reader: Reader?
-  /// The result that the screen shows.
   final private(set) var shown: Reader.Result?
-  /// The state of the rows that were read.
   final private var edition = (rows: 0, dirtyCount: 0)
 
   init(_ kind: ErrandKind, _ workspace: Workspace) { (self.kind, self.workspace) = (kind, workspace) }
 
   // MARK: - What is its own
 
-  /// The work, without a full stop.
+  /// The name of the work, without a full stop.
   func name(_ reader: Reader) -> String { "" }
-  /// Whether there is a screen for it.
   var isShown: Bool { false }
-  /// Whether the status line shows it and Esc ends it.
+  /// Whether the status line shows the progress and Esc cancels.
   var hasProgress: Bool { true }
-  /// Whether Esc ends it; otherwise Esc is the screen's.
+  /// Whether Esc cancels the reading; otherwise the screen handles Esc.
   var isCancellable: Bool { true }
-  /// The state of the rows now.
   var currentEdition: (rows: Int, dirtyCount: Int) { (workspace.store.relatedEdition, 0) }
-  /// Whether it may be read again; what is not written yet is written first.
+  /// Whether the report may be read again; writes edits back first if necessary.
   func mayReadAgain() -> Bool { true }
-  /// Whether the screen gets a result that it has already.
+  /// Whether an unchanged result is passed to the screen again.
   var showsSame: Bool { false }
-  /// Passes a result to the screen.
   func show(_ result: Reader.Result, of reader: Reader) {}
   func wasCancelled() {}
   func wasClosed() {}
 
-  /// Reads other rows, if those of the report are other ones now.
+  /// Switches to other rows, if the report's rows are different now.
   func prepare() {}
 
-  /// Passes on what is new.
   func update(_ reader: Reader) {
     readAgainIfStale()
     guard !reader.isWorking, let result = reader.result, showsSame || result != shown else { return }
@@ -60,12 +52,10 @@ class Report<Reader: ReportReader>: Errand {
     show(result, of: reader)
   }
 
-  /// Reads the same again.
   func startAgain() { reader?.startAgain() }
 
   // MARK: - What all have
 
-  /// The rows that the list shows.
   final var rows: RowQuery {
     let listing = workspace.listing
     var rows = RowQuery()
@@ -74,7 +64,7 @@ class Report<Reader: ReportReader>: Errand {
     return rows
   }
 
-  /// Selects the rows that the list shows; edits are written back first, because SQLite reads what is in the database.
+  /// Selects the rows that the list shows; writes edits back first, because SQLite reads what is in the database.
   final func selectRows() throws(StoreError) -> RowSelection {
     workspace.completeSchema()
     try writeBack()
@@ -85,7 +75,6 @@ class Report<Reader: ReportReader>: Errand {
     if let reason = workspace.store.writeBack().reason { throw reason }
   }
 
-  /// Starts passing what a reader finds to the screen.
   final func begin(_ reader: Reader?) {
     self.reader?.cancel()
     (self.reader, shown, edition) = (reader, nil, currentEdition)
@@ -105,7 +94,6 @@ class Report<Reader: ReportReader>: Errand {
     return WorkProgress(name(reader), fraction: reader.fraction, isCancellable: isCancellable)
   }
 
-  /// Ends the reading; what was read before stays.
   final func cancel() -> Bool {
     guard let reader, reader.isWorking, hasProgress, isCancellable else { return false }
     reader.cancel()

@@ -4,10 +4,8 @@ import Records
 import Screens
 import Statistics
 
-/// Reads the statistics of a list's rows for the screen that shows them.
 final class StatisticsReport: Report<StatisticsRun> {
   private let navigation: Navigation
-  /// The list's filter when its statistics were opened.
   private var finder = Query("")
 
   init(_ workspace: Workspace, _ navigation: Navigation) {
@@ -15,7 +13,6 @@ final class StatisticsReport: Report<StatisticsRun> {
     super.init(.statistics, workspace)
   }
 
-  /// Does what a screen asks for.
   func perform(_ effect: StatisticsEffect) throws(StoreError) {
     switch effect {
     case .open: try open()
@@ -24,10 +21,10 @@ final class StatisticsReport: Report<StatisticsRun> {
     }
   }
 
-  /// Opens the statistics of the current list: of the year, if its rows are books whose readings are noted.
+  /// Opens the statistics of the current list: the reading year, if the rows are books with recorded readings.
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
-    // There is one count at a time.
+    // Only one count runs at a time.
     guard !workspace.stack.needs.showsStatistics else {
       return workspace.stack.message = BrowserWording.statisticsAreOpen
     }
@@ -39,7 +36,6 @@ final class StatisticsReport: Report<StatisticsRun> {
     workspace.stack.openStatistics(selection.schema, hasReadings: hasReadings)
   }
 
-  /// Shows the rows that a query finds among those that were counted, in a list over the statistics.
   private func showRows(_ query: String) throws(StoreError) {
     guard let listing = workspace.lists.last else { return }
     let source = ListSource(table: listing.schema.id, scope: listing.scope)
@@ -49,7 +45,6 @@ final class StatisticsReport: Report<StatisticsRun> {
   override func name(_ run: StatisticsRun) -> String { BrowserWording.countingStatistics }
   override var isShown: Bool { workspace.stack.needs.showsStatistics }
 
-  /// Whether the statistics are seen again.
   override func mayReadAgain() -> Bool {
     workspace.stack.mode == .statistics && (try? writeBack()) != nil
   }

@@ -6,11 +6,9 @@ import Screens
 /// Counts a field's values for the screen that lists them, and changes a value in all its rows.
 final class ValueReport: Report<ValueCounts> {
   private let runner: WorkRunner
-  /// The change that starts as soon as its rows are found.
   private var change: (from: Value, to: Value)?
-  /// The position of the value to select.
   private var kept: Int?
-  /// How often rows have changed in a way that is not counted again by itself.
+  /// The number of row changes that do not cause a new count by themselves.
   private var changeCount = 0
 
   init(_ workspace: Workspace, _ runner: WorkRunner) {
@@ -18,7 +16,6 @@ final class ValueReport: Report<ValueCounts> {
     super.init(.values, workspace)
   }
 
-  /// Lists the values of a field of the current list.
   func open(_ field: Int, of table: TableID) throws(StoreError) {
     let schema = workspace.listing.schema
     guard schema.id == table, !workspace.lists.isEmpty else {
@@ -33,8 +30,6 @@ final class ValueReport: Report<ValueCounts> {
     workspace.stack.openValues(schema, field: field)
   }
 
-  /// Shows only the values that have some words.
-  ///
   /// - Parameter value: The value that stays selected if all are shown.
   func match(_ words: String, keeping value: Value?) throws(StoreError) {
     try reader?.match(words)
@@ -45,7 +40,7 @@ final class ValueReport: Report<ValueCounts> {
     BrowserWording.countingValues(of: counts.schema.field(at: counts.field))
   }
 
-  /// Esc shows all values again, and keeps the one that was found.
+  /// While values are filtered, Esc shows all again and keeps the selected one.
   override var isCancellable: Bool { reader?.isMatching != true }
   override var isShown: Bool { workspace.stack.needs.visibleValues != nil }
   override var currentEdition: (rows: Int, dirtyCount: Int) { (changeCount, 0) }
@@ -53,7 +48,6 @@ final class ValueReport: Report<ValueCounts> {
   override func wasCancelled() { change = nil }
   override func wasClosed() { change = nil }
 
-  /// Passes the visible lines to the screen, and starts a change that was waiting for its rows.
   override func update(_ counts: ValueCounts) {
     guard let places = workspace.stack.needs.visibleValues else { return }
     let number = counts.isComplete ? RowCount.exactly(counts.count) : .atLeast(counts.count)
@@ -66,12 +60,11 @@ final class ValueReport: Report<ValueCounts> {
     readAgainIfStale()
   }
 
-  /// Counts the values again as soon as there is no other work, because rows have changed.
+  /// Counts the values again once no other work is running, because rows have changed.
   func noteChange() { changeCount += 1 }
 
   // MARK: - What is done with a value
 
-  /// Shows the rows that hold a value.
   func find(_ field: Int, _ value: Value) throws(StoreError) {
     guard let term = Query.term(workspace.listing.schema.field(at: field), equals: value) else {
       return workspace.stack.message = BrowserWording.notFindable
@@ -82,7 +75,7 @@ final class ValueReport: Report<ValueCounts> {
     try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
   }
 
-  /// Changes a value in all rows that hold it, as soon as they are found; a part of lists is renamed at once.
+  /// Changes a value in all rows that hold it, once they are found; a value that is an item of lists is renamed at once.
   func change(from old: Value, to new: Value) throws(StoreError) {
     guard let counts = reader else { return }
     if let parts = try JoinedParts(counts.field, of: counts.schema.id, in: workspace.store) {
@@ -117,7 +110,6 @@ final class ValueReport: Report<ValueCounts> {
 }
 
 extension ValueCounts: ReportReader {
-  /// The screen gets the visible lines only.
   var result: Never? { nil }
 
   func startAgain() { try? startCounting() }

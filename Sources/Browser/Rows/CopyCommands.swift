@@ -3,7 +3,6 @@ import Formats
 import Records
 import Screens
 
-/// Puts values and rows on the clipboard, as they are displayed.
 struct CopyCommands {
   let workspace: Workspace
   let runner: WorkRunner
@@ -11,10 +10,8 @@ struct CopyCommands {
 
   private var store: BookStore { workspace.store }
 
-  /// Copies a text.
   func copy(_ text: String) { clipboard.put(text, named: "“\(Wording.shortened(text, to: 40))”") }
 
-  /// Copies a field's value as it is displayed.
   func copy(_ index: Int, of id: RecordID) throws(StoreError) {
     let field = try store.schema(of: id.table).fields[index]
     let value = try store.shelf.read(index, of: id)
@@ -24,7 +21,6 @@ struct CopyCommands {
     clipboard.put(value.isNull ? "" : field.text(of: value), named: field.label)
   }
 
-  /// Copies rows between key presses.
   func copy(_ rows: RowSet, _ form: CopyForm) throws(StoreError) {
     let count = rows.count(in: workspace.listing.count)
     guard count.value <= CopyAction.limit else {
@@ -36,9 +32,8 @@ struct CopyCommands {
   }
 }
 
-/// Copies rows to the clipboard, in one of the formats.
 final class CopyAction: RowAction {
-  /// The most rows; more than that should go to a file.
+  /// In rows; more than this should go to a file.
   static let limit = 10_000
 
   private let store: BookStore
@@ -48,7 +43,7 @@ final class CopyAction: RowAction {
   private var rows: [FormatRow] = []
   private var titles: [String] = []
 
-  /// Makes the action for rows of a table, which need not be the list's.
+  /// - Parameter schema: The table of the rows, which need not be the list's.
   init(_ form: CopyForm, of schema: Schema, _ clipboard: Clipboard, in store: BookStore) {
     (self.form, self.schema, self.clipboard, self.store) = (form, schema, clipboard, store)
   }
@@ -67,14 +62,14 @@ final class CopyAction: RowAction {
     }
   }
 
-  /// The fields to copy; an INSERT statement has no generated ones.
+  /// The fields to copy; an INSERT statement cannot set generated ones.
   private var fields: [Int] {
     schema.fields.indices.filter { form != .insert || !schema.fields[$0].isGenerated }
   }
 
   private var columns: [String] { fields.map { schema.fields[$0].column } }
 
-  /// The values of a record, large ones in full.
+  /// The values of a record, with large ones in full.
   private func values(of record: RecordSnapshot) throws(StoreError) -> [Value] {
     var values: [Value] = []
     for field in fields {
@@ -85,7 +80,6 @@ final class CopyAction: RowAction {
     return values
   }
 
-  /// The message while nothing has been copied yet.
   func sentence(_ work: RowWork, heldCount: Int) -> String { Wording.nothingToCopy.text }
 
   func conclude() {
@@ -94,7 +88,6 @@ final class CopyAction: RowAction {
     clipboard.put(text, named: form == .title ? name : "\(name) as \(Wording.shortName(of: form))")
   }
 
-  /// All rows as a text, without a trailing newline.
   private var text: String {
     var text: String
     switch form {
@@ -113,7 +106,7 @@ final class CopyAction: RowAction {
     return text
   }
 
-  /// The rows in a format; a single row needs no header.
+  /// A single row needs no header.
   private func written(_ format: Format) -> String {
     var writer = FormatWriter(format, columns: columns)
     let hasHeader = rows.count > 1 || format == .markdown

@@ -3,13 +3,11 @@ import Queries
 import Records
 import Screens
 
-/// Deletes rows, after a question.
 final class Deletions {
   /// The most rows whose titles are remembered until the question is answered.
   private static let askedCount = 1_024
 
   private let workspace: Workspace
-  /// The titles of the rows in the last question.
   private(set) var askedTitles: SeenTitles?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -17,7 +15,7 @@ final class Deletions {
   private var store: BookStore { workspace.store }
   private var listing: Listing { workspace.listing }
 
-  /// Asks whether to delete rows, and says how many of them the filter hides and what else would be deleted.
+  /// The question says how many rows the filter hides and what else would be deleted.
   func ask(about rows: RowSet, _ count: RowCount, _ title: String?) throws(StoreError) {
     try checkIsShown(rows, title)
     var hidden = 0
@@ -41,7 +39,7 @@ final class Deletions {
           in: store.rowEditor.deletionCounter.count(ids, areAll: areAll))))
   }
 
-  /// Asks whether to delete a row that points to a record, and is called by what it says there.
+  /// - Parameter said: The row's name in the question, as the record's detail shows it.
   func ask(aboutRelated id: RecordID, _ said: String) throws(StoreError) {
     askedTitles = try? store.rowEditor.identities.seenTitles(of: [id])
     workspace.stack.receive(
@@ -51,7 +49,6 @@ final class Deletions {
           in: store.rowEditor.deletionCounter.count([id]))))
   }
 
-  /// Checks that the row is still the one shown with this title, before asking anything.
   private func checkIsShown(_ rows: RowSet, _ title: String?) throws(StoreError) {
     guard let title, case .rows(let ids) = rows, let id = ids.first,
       let held = (try? store.rowEditor.identities.shownTitle(of: id)) ?? nil
@@ -59,7 +56,6 @@ final class Deletions {
     if Wording.title(held, try store.schema(of: id.table)) != title { throw .rowReplaced }
   }
 
-  /// The keys of the first rows of the list, and whether these are all of them.
   private func first(of rows: RowSet) throws(StoreError) -> (ids: [RecordID], areAll: Bool) {
     let limit = Self.askedCount
     if case .rows(let ids) = rows { return (Array(ids.prefix(limit)), ids.count <= limit) }
@@ -86,7 +82,6 @@ final class Deletions {
     )
   }
 
-  /// Deletes a row, and says how many others were deleted or changed with it.
   func delete(_ id: RecordID) throws(StoreError) {
     var otherCount = 0
     try workspace.focus.keepingSelection { () throws(StoreError) in

@@ -9,7 +9,6 @@ struct FieldCommands {
 
   private var store: BookStore { workspace.store }
 
-  /// Asks whether to change the fields of a table.
   func ask(about request: FieldRequest, of table: TableID) throws(StoreError) {
     guard store.logState == .ready else { return workspace.stack.message = LogWording.noLog }
     let schema = try store.schema(of: table)
@@ -36,13 +35,11 @@ struct FieldCommands {
     }
   }
 
-  /// Rearranges or hides the fields of a table.
   func arrange(_ table: TableID, as arrangement: FieldArrangement, _ views: ViewMemory) throws(StoreError) {
     views.remember(arrangement, of: try store.schema(of: table).table)
     try store.fields.arrange(table, as: arrangement)
   }
 
-  /// Notes whether the details of a table fold fields without a value, and tells the screens.
   func fold(_ table: TableID, _ foldsEmpty: Bool, _ views: ViewMemory) throws(StoreError) {
     let name = try store.schema(of: table).table
     var arrangement = store.options.arrangements[name] ?? FieldArrangement()
@@ -58,7 +55,6 @@ struct FieldCommands {
     run(job, saying: StoreWording.changed(change))
   }
 
-  /// Creates the tables that a table of books lacks for readings, progress, loans and quotes.
   func createTables(for books: TableID) throws(StoreError) {
     let tables = try store.fields.missingTables(of: books)
     let job = try store.fields.startCreating(tables)

@@ -2,14 +2,13 @@ import BookStore
 import Records
 import Screens
 
-/// Notes the same about each of several books: that it is started, finished, lent or back.
+/// Records the same event for each of several books: started, finished, lent or returned.
 final class ReadingAction: RowAction {
-  /// The kind of note.
   enum Deed {
     case starting
-    /// With the values of `FinishForm`.
+    /// The values of `FinishForm`.
     case finishing([Value])
-    /// With the values of the table of loans.
+    /// The values of the loans table.
     case lending([Value])
     case takingBack
   }
@@ -18,7 +17,6 @@ final class ReadingAction: RowAction {
   private let deed: Deed
   private let today: Value
   private let step: EditStep
-  /// How many rows were like that already.
   private var leftCount = 0
 
   init(_ deed: Deed, on today: Value, in workspace: Workspace) {
@@ -27,7 +25,7 @@ final class ReadingAction: RowAction {
   }
 
   var name: String { ReadingWording.doing(deed) }
-  // Each book is noted with its own rows.
+  // Each book gets rows of its own.
   var batchSize: Int { 1 }
 
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
@@ -41,7 +39,7 @@ final class ReadingAction: RowAction {
     }
   }
 
-  /// Notes it about a row; false if there is nothing to note.
+  /// Returns false if there is nothing to record.
   private func note(_ id: RecordID) throws(StoreError) -> Bool {
     let store = workspace.store
     if case .takingBack = deed { return try takeBack(id) }

@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Notes what a person has read and lent, and asks about it.
+/// Records what a person has read and lent, and opens the forms and questions for that.
 final class ReadingCommands {
   private unowned let workspace: Workspace
   private let navigation: Navigation
@@ -14,16 +14,15 @@ final class ReadingCommands {
 
   private var store: BookStore { workspace.store }
 
-  /// Today as the templates keep a date.
+  /// Today, in the date format of the templates.
   private var today: Value { (CalendarDate.today?.description).map { .text(Text($0)) } ?? .null }
 
-  /// The rows by their names if the list knows them: a form keeps them, and others may come to the list meanwhile.
+  /// The rows by their IDs if the list knows them: a form holds the set for a while, and new rows may join the list meanwhile.
   private func named(_ rows: RowSet) -> RowSet {
     guard case .all(let exceptions) = rows, let known = workspace.focus.knownIDs else { return rows }
     return .rows(Set(known).subtracting(exceptions))
   }
 
-  /// Does what a screen asks for.
   func perform(_ effect: ReadingEffect) throws(StoreError) {
     switch effect {
     case .start(let rows): try start(named(rows))
@@ -43,7 +42,7 @@ final class ReadingCommands {
     return try BookReadings(id, in: store)
   }
 
-  /// Offers to create the tables that the library lacks, or says what is missing.
+  /// Offers to create the tables that the library lacks, or shows the message if that is impossible.
   private func offerTables(_ id: RecordID, _ message: Message) throws(StoreError) {
     let missing = try store.fields.missingTables(of: id.table)
     guard !missing.isEmpty, store.logState == .ready else { return workspace.stack.message = message }
@@ -52,28 +51,25 @@ final class ReadingCommands {
 
   // MARK: - Several books
 
-  /// One of the rows: the only one, the selected one or any; nil if there is none.
+  /// The only row, the selected row or any; nil if there is none.
   private func first(of rows: RowSet) -> RecordID? {
     if case .rows(let ids) = rows { return ids.first }
     return workspace.focus.selectedRecord
   }
 
-  /// Notes the same about each of several books, between the keys.
   private func begin(_ deed: ReadingAction.Deed, _ rows: RowSet) {
-    // Otherwise the form stays.
+    // If other work is running, the form stays open.
     guard runner.work?.isSearch ?? true else { return workspace.stack.message = Wording.stillWorking }
     workspace.stack.receive(.noted)
     runner.begin(ReadingAction(deed, on: today, in: workspace), rows)
   }
 
-  /// How many rows there are, in words.
   private func count(_ rows: RowSet) -> String {
     Wording.count(rows.count(in: workspace.listing.count), workspace.listing.schema)
   }
 
   // MARK: - Readings
 
-  /// Notes that readings begin.
   private func start(_ rows: RowSet) throws(StoreError) {
     guard let id = first(of: rows) else { return }
     let readings = try readings(of: id)
@@ -86,7 +82,6 @@ final class ReadingCommands {
     try finish(id, hasStarted ? ReadingWording.started(try title(of: id)) : ReadingWording.isRead)
   }
 
-  /// Begins the form about readings that have ended.
   private func ask(
     about rows: RowSet, on day: Value? = nil, besides session: [Value] = []
   ) throws(StoreError) {
@@ -96,14 +91,13 @@ final class ReadingCommands {
     let isOne = rows.only != nil
     let review = isOne ? schema.field(named: "review") : nil
     let text = try review.map { field throws(StoreError) in try store.shelf.read(field, of: id) }
-    // The stars of this reading are other ones than those of the last.
+    // The rating starts empty, because that of an earlier reading does not apply.
     let start = DraftStart(
       finishing: rows, called: isOne ? try title(of: id) : count(rows),
       [day ?? today, .null, text ?? .null], besides: session)
     workspace.stack.receive(.begun(FinishForm.schema(of: schema), start))
   }
 
-  /// Notes what the form says.
   private func finish(_ rows: RowSet, _ values: [Value]) throws(StoreError) {
     if let problem = ReadingMoment.problem(values[FinishForm.day], isWhole: false) {
       return workspace.stack.message = ReadingWording.sentence(problem)
@@ -127,14 +121,12 @@ final class ReadingCommands {
     try finish(id, ReadingWording.finished(try title(of: id)))
   }
 
-  /// Begins the form about how far a book was read.
   private func ask(progressOf id: RecordID) throws(StoreError) {
     guard try readings(of: id).areNoted else { return try offerTables(id, ReadingWording.noReadings) }
     let start = DraftStart(progressOf: id, called: try title(of: id), [.null, today, .null, .null])
     workspace.stack.receive(.begun(ProgressForm.schema(of: try store.schema(of: id.table)), start))
   }
 
-  /// Notes what that form says; at the end, the form about the finished book follows.
   private func noteProgress(_ id: RecordID, _ values: [Value]) throws(StoreError) {
     let day = values[ProgressForm.day]
     guard case .text(let text) = values[ProgressForm.place], let place = ReadingPlace(text.string) else {
@@ -177,7 +169,6 @@ final class ReadingCommands {
 
   // MARK: - Loans
 
-  /// Begins loans, or asks whether the books are back.
   private func lend(_ rows: RowSet) throws(StoreError) {
     guard let id = rows.only else { return try lendSeveral(rows) }
     if let (book, loan) = try BookReadings.Loan.find(id, in: store) { return try askIfBack(book, loan) }
@@ -191,7 +182,6 @@ final class ReadingCommands {
     workspace.stack.receive(.begun(schema, start))
   }
 
-  /// Begins the form about several books that are lent, or asks whether they are back if all are away.
   private func lendSeveral(_ rows: RowSet) throws(StoreError) {
     guard let id = first(of: rows) else { return }
     guard !workspace.listing.schema.isOfLoans else {
@@ -206,7 +196,7 @@ final class ReadingCommands {
     }
     var (rows, schema) = (rows, try store.schema(of: source.table))
     rows.forget(.rows(lent))
-    // Each loan gets a book of its own.
+    // Each loan sets its own book.
     for field in source.scope?.fields ?? [] {
       (schema.fields[field].isRequired, schema.fields[field].isHidden) = (false, true)
     }
@@ -216,7 +206,7 @@ final class ReadingCommands {
     if !lent.isEmpty { workspace.stack.message = ReadingWording.areLent(lent.count) }
   }
 
-  /// Those of the rows that are lent, as far as there are not too many to ask about each.
+  /// The lent rows; empty if there are too many rows to check each of them.
   private func lent(_ rows: RowSet) throws(StoreError) -> Set<RecordID> {
     guard case .rows(let ids) = rows, ids.count <= Self.askedCount else { return [] }
     var lent: Set<RecordID> = []
@@ -224,10 +214,9 @@ final class ReadingCommands {
     return lent
   }
 
-  /// About how many books it is asked before the form whether they are lent.
+  /// The most books that are checked for loans before the form opens.
   private static let askedCount = 100
 
-  /// Notes that books are back.
   private func takeBack(_ rows: RowSet) throws(StoreError) {
     guard let id = rows.only else { return begin(.takingBack, rows) }
     let found = try BookReadings.Loan.find(id, in: store)
@@ -239,7 +228,6 @@ final class ReadingCommands {
     try finish(id, ReadingWording.back(try title(of: book), loan))
   }
 
-  /// Asks whether a book is back, or says since when it is.
   private func askIfBack(_ book: RecordID, _ loan: BookReadings.Loan) throws(StoreError) {
     try store.editor.checkIsChangeable(loan.id.table, .edit, field: nil)
     if let day = loan.backOn { return workspace.stack.message = ReadingWording.isBackSince(day) }
@@ -248,14 +236,13 @@ final class ReadingCommands {
 
   // MARK: - The list of loans
 
-  /// Opens the list of what is lent and borrowed, and says how many there are.
   private func openLoans() throws(StoreError) {
     guard let loans = try Loans(in: store) else {
       let listed = workspace.listing.schema
       guard listed.isRead else { return workspace.stack.message = ReadingWording.noLoans }
       return try offerTables(RecordID(.rowid(0), in: listed.id), ReadingWording.noLoans)
     }
-    // The counts are those of the database.
+    // SQLite counts only what is in the database.
     if let reason = store.writeBack().reason { throw reason }
     try navigation.open(ListSource(table: loans.schema.id))
     workspace.completeSchema()
@@ -270,7 +257,6 @@ final class ReadingCommands {
     workspace.title(of: id, try store.schema(of: id.table))
   }
 
-  /// Shows the book as it is now, and what was noted.
   private func finish(_ id: RecordID, _ message: Message) throws(StoreError) {
     workspace.stack.receive(.record(try store.shelf.snapshot(of: id)))
     workspace.stack.message = message

@@ -12,7 +12,6 @@ public enum ReadingWording {
     "No table of loans points to this table. A library of the template reading has one.")
   static let isRead = Message("You are reading it already. x notes that you have finished it.")
 
-  /// Asks whether to create the tables that a library lacks.
   static func offer(_ tables: [MissingTable], for books: TableID) -> AlertScreen {
     let question =
       "This library has no place for that. Create \(names(of: tables))? "
@@ -22,7 +21,6 @@ public enum ReadingWording {
       Message(question), answers: [.init("Cancel"), .init("Create", effects: [.createTables(books)])])
   }
 
-  /// The message after the tables were created.
   static func created(_ tables: [MissingTable]) -> Message {
     Message("Created \(names(of: tables)). Press the key again. u does not take the tables back.")
   }
@@ -37,7 +35,7 @@ public enum ReadingWording {
   public static let noPlace = Message.problem(
     "Type a page like 120, pages since then like +30, a part like 45%, done, or stopped.")
 
-  /// Why a day cannot be noted.
+  /// The reply to a day that cannot be recorded.
   public static func sentence(_ problem: ReadingMoment.Problem) -> Message {
     switch problem {
     case .future: .problem("That day is still to come. Type today, yesterday or an earlier day.")
@@ -45,7 +43,7 @@ public enum ReadingWording {
     }
   }
 
-  /// The reply to the result of noting progress.
+  /// The reply to recording progress.
   public static func reply(_ result: BookReadings.ProgressResult) -> Message {
     switch result {
     case .noted(let progress): Message("Noted: \(RelatedWording.place(progress)). u undoes it.")
@@ -69,7 +67,6 @@ public enum ReadingWording {
 
   // MARK: - Several books
 
-  /// The origin of the step that notes something about several books.
   static func origin(_ deed: ReadingAction.Deed) -> StepOrigin {
     switch deed {
     case .starting: .started("")
@@ -79,7 +76,6 @@ public enum ReadingWording {
     }
   }
 
-  /// The name of the work, without a full stop.
   static func doing(_ deed: ReadingAction.Deed) -> String {
     switch deed {
     case .starting: "Starting"
@@ -89,7 +85,6 @@ public enum ReadingWording {
     }
   }
 
-  /// The closing sentence: how many rows were noted, and how many already were before.
   static func done(_ deed: ReadingAction.Deed, _ count: Int, _ schema: Schema, _ leftCount: Int) -> String {
     let rows = Wording.count(count, schema)
     let (done, rest) =
@@ -104,16 +99,13 @@ public enum ReadingWording {
     return sentences.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Asks whether several books are back.
-  ///
-  /// - Parameter count: How many rows there are, in words.
   static func areBack(_ rows: RowSet, _ count: String) -> AlertScreen {
     AlertScreen(
       Message("Are all \(count) back?"),
       answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(rows))])])
   }
 
-  /// Says how many of the marked books stay lent to whom they are.
+  /// Says how many of the marked books are lent already and stay so.
   static func areLent(_ count: Int) -> Message {
     Message(
       "\(Wording.number(count)) of the marked \(count == 1 ? "is" : "are") lent already, and \(count == 1 ? "stays" : "stay") so."
@@ -124,7 +116,6 @@ public enum ReadingWording {
     Message("It came back on \(day). L on the book lends it again.")
   }
 
-  /// Asks whether a book is back.
   static func isBack(_ title: String, _ loan: BookReadings.Loan) -> AlertScreen {
     AlertScreen(
       Message("Is “\(short(title))” back \(loan.isBorrowed ? "with" : "from") \(short(loan.person))?"),

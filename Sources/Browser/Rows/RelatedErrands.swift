@@ -2,29 +2,25 @@ import BookStore
 import Records
 import Screens
 
-/// Reads the rows that point to a detail's record, right after the record, and changes them.
+/// Reads the rows that refer to a detail's record, right after the record, and changes them.
 final class RelatedErrands {
   private unowned let workspace: Workspace
-  /// The rows that were read on demand, because no index leads to them; they are shown until something changes.
+  /// The rows that were read on demand, because no index leads to them; shown until something changes.
   private var read: (edition: Int, rows: [ListSource: RelatedRows.Content]) = (0, [:])
-  /// When rows that could not be read are tried again.
   private var retry: ContinuousClock.Instant?
 
   private let editor: RowCommands
-  /// The change of a list that waits for a lock, and its step.
   private var begun: (effect: RelatedEffect, step: EditStep)?
 
   init(_ workspace: Workspace, _ editor: RowCommands) { (self.workspace, self.editor) = (workspace, editor) }
 
   private var store: BookStore { workspace.store }
 
-  /// Whether the shown detail does not know which rows point to its record, or they may have changed.
   var isWanted: Bool {
     if let retry, retry > .now { return false }
     return workspace.stack.needs.related.map { $0.edition != store.relatedEdition } ?? false
   }
 
-  /// Tells the shown detail which rows point to its record.
   func refresh() {
     guard isWanted, let need = workspace.stack.needs.related else { return }
     do throws(StoreError) {
@@ -36,7 +32,6 @@ final class RelatedErrands {
     }
   }
 
-  /// Forgets what was read, because another store is open.
   func forget() { (read, retry) = ((0, [:]), nil) }
 
   private func show(_ rows: [RelatedRows], of id: RecordID) {
@@ -50,7 +45,6 @@ final class RelatedErrands {
     workspace.stack.receive(.related(id, known, edition: edition))
   }
 
-  /// Does what a detail asks for.
   func perform(_ effect: RelatedEffect) throws(StoreError) {
     switch effect {
     case .read(let id, let rows): try read(rows, of: id)
@@ -64,7 +58,7 @@ final class RelatedErrands {
     }
   }
 
-  /// The step of a change; what was done before a lock stopped it stays done, and belongs to the same step.
+  /// The step of a change; if a lock interrupts the change, the retry continues the same step.
   private func step(
     for effect: RelatedEffect, _ rows: RelatedRows, _ id: RecordID
   ) throws(StoreError) -> EditStep {
@@ -94,7 +88,7 @@ final class RelatedErrands {
     }
   }
 
-  /// Reads the rows of a table that point to a record, to which no index leads.
+  /// Reads rows that refer to a record and that no index leads to.
   private func read(_ rows: RelatedRows, of id: RecordID) throws(StoreError) {
     let content = try store.read(rows)
     let related = try store.related(to: id, shownAs: workspace.stack.needs.related?.record)
@@ -103,7 +97,6 @@ final class RelatedErrands {
     show(related, of: id)
   }
 
-  /// Starts a row that points to a record.
   private func add(to source: ListSource) throws(StoreError) {
     let schema = try store.schema(of: source.table)
     workspace.stack.receive(.begun(schema, DraftStart(in: source.scope, of: schema)))

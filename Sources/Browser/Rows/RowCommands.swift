@@ -6,7 +6,6 @@ import Screens
 final class RowCommands {
   private let workspace: Workspace
   private let deletions: Deletions
-  /// The former values of the fields set since the form was opened.
   private var former: [RecordID: [Int: Value]] = [:]
 
   init(workspace: Workspace, deletions: Deletions) {
@@ -34,7 +33,7 @@ final class RowCommands {
       try setKeepingSelection(value, at: field, of: id)
       let result = workspace.isSavingAtOnce ? store.writeBack() : WriteBackResult()
       if let refusal = result.failures.first(where: { $0.id == id }), refusal.error.isRefusal {
-        // The person corrects it in the editor; the record does not keep it.
+        // The person corrects the value in the editor; the record does not keep it.
         let reason = store.constraints.explained(refusal.error, of: id)
         try setKeepingSelection(old, at: field, of: id)
         throw reason
@@ -55,7 +54,6 @@ final class RowCommands {
     }
   }
 
-  /// Starts a new record with the values of another one.
   func duplicate(_ id: RecordID) throws(StoreError) {
     let schema = try store.schema(of: id.table)
     var values: [Value] = []
@@ -66,7 +64,7 @@ final class RowCommands {
     try checkIsChangeable(id.table, nil)
   }
 
-  /// Notes that a form was opened: later changes can be reverted together.
+  /// Starts collecting changes that can be reverted together.
   func beginForm() { former = [:] }
 
   /// Reverts the changes of a record since its form was opened, as one step of the history.
@@ -92,7 +90,6 @@ final class RowCommands {
     }
   }
 
-  /// Inserts a row, opens it, and selects it in the list.
   func insert(_ values: [Value], into table: TableID) throws(StoreError) {
     let schema = (try? store.schema(of: table)) ?? store.schema
     do {
@@ -109,9 +106,7 @@ final class RowCommands {
     }
   }
 
-  /// Opens a text in the external editor; if anything goes wrong, the typed text stays.
-  ///
-  /// - Returns: The effects that the screens ask for.
+  /// Opens a text in the external editor; after a failure, the typed text stays.
   func editExternally(_ text: String) -> [Effect] {
     let editor = ExternalEditor(command: workspace.settings.editor ?? ExternalEditor.ofEnvironment)
     defer { workspace.terminal.invalidate() }
@@ -125,7 +120,6 @@ final class RowCommands {
 }
 
 extension StoreError {
-  /// Whether the values are at fault, so that only other values can be written.
   fileprivate var isRefusal: Bool {
     switch self {
     case .constraint, .foreignKey, .danglingReference, .ignored, .other: true

@@ -11,7 +11,6 @@ final class RuleAction: RowAction {
   private let step: EditStep
   private let label: String
   private let isJoined: Bool
-  /// How many rows of joining tables were inserted or deleted.
   private var partCount = 0
   private var goneCount = 0
   private var refused: (first: [RuleOutcome], count: Int) = ([], 0)
@@ -26,7 +25,7 @@ final class RuleAction: RowAction {
     step = workspace.store.beginStep(from: isJoined ? .listed(label, of: "") : nil)
   }
 
-  /// Sets a field to a value, or changes the list of a joining table as it was typed.
+  /// Sets a field to a value, or changes the list of a joining table to the typed text.
   convenience init(setting field: Int, to value: Value, in workspace: Workspace) throws(StoreError) {
     let isJoined = workspace.listing.schema.related(at: field) != nil
     let rule: Rule = isJoined ? .parts(ListChange(typed: value.plainText ?? "")) : .value(value)
@@ -35,7 +34,7 @@ final class RuleAction: RowAction {
 
   var name: String { isJoined ? "Changing \(label)" : "Setting \(label)" }
 
-  // An exchange in lists may give each row another value, and thus a note of its own in the log.
+  // An exchange in lists may give each row a different value, so each needs its own log entry.
   var batchSize: Int { if case .value = rule.rule { 256 } else { 64 } }
 
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
@@ -45,7 +44,7 @@ final class RuleAction: RowAction {
     refused = (
       refused.first + report.refused.prefix(1 - refused.first.count), refused.count + report.refusedCount
     )
-    // A row that holds the value already has it; one that does not hold the value to be exchanged was not meant.
+    // A row that already holds the value, or does not hold the value to be exchanged, does not count.
     if case .exchange = rule.rule { rows.leaveOut(report.sameCount) }
     rows.leaveOut(report.goneCount + report.refusedCount)
   }

@@ -6,26 +6,21 @@ import Records
 import Screens
 import Synchronization
 
-/// Shows what a rule would do, and changes rows by it, on a thread with a store of its own.
+/// Previews a rule and applies it to rows, on a thread with a store of its own.
 final class RuleErrands {
   private unowned let workspace: Workspace
   private let thread: ThreadErrand
-  /// What the thread has found out so far.
   private var news = News()
   private var shown: RulePage?
-  /// The rows and the rule of the preview.
   private var request: Request?
-  /// The digest of what the rows of the preview held.
   private var digest = 0
 
-  /// Rows of a table, and a rule for them as it was typed.
   private struct Request: Sendable {
     let table: TableID
     let rows: RowQuery
     let typed: String
-    /// The field that the rule is for.
     var field: Int?
-    /// The first of the rows in the order of the list, as far as the list knows them without a search.
+    /// The first rows in the order of the list, if the list knows them without a search.
     var first: [RecordID] = []
 
     func ids(_ rows: RowQuery, in store: BookStore) throws(StoreError) -> [RecordID] {
@@ -49,7 +44,6 @@ final class RuleErrands {
 
   private var store: BookStore { workspace.store }
 
-  /// Does what a screen asks for.
   func perform(_ effect: RuleEffect, _ rows: RowQuery) {
     switch effect {
     case .preview(_, let typed): preview(typed, rows)
@@ -58,7 +52,6 @@ final class RuleErrands {
     }
   }
 
-  /// Opens the preview of a rule for rows of the list; returns whether it could.
   @discardableResult
   private func preview(_ typed: String, _ rows: RowQuery) -> Bool {
     close()
@@ -84,7 +77,7 @@ final class RuleErrands {
     return true
   }
 
-  /// The first rows of the list, as many as are previewed before the others; none if single rows are marked.
+  /// The first rows of the list, which are previewed before the others; empty if single rows are marked.
   private func firstRows(marked: RowSet) -> [RecordID] {
     let listing = workspace.listing
     if case .rows = marked, !marked.isEmpty { return [] }
@@ -118,7 +111,6 @@ final class RuleErrands {
     workspace.stack.message = .problem(StoreWording.sentence(error, in: workspace.listing.schema))
   }
 
-  /// Writes back and returns true, or says why the rows of a request cannot be written.
   private func isWritten(_ request: Request) -> Bool {
     let result = store.writeBack()
     let marked = request.rows.markedRows
@@ -145,7 +137,7 @@ final class RuleErrands {
     if !isChange { options.editLog = nil }
     options.busyTimeout = .seconds(5)
     let path = store.path
-    // What was cancelled may still be writing to the former one.
+    // A cancelled thread may still be writing to the old object.
     news = News()
     thread.start(
       isChange ? BrowserWording.changingByRule : BrowserWording.tryingRule, asksBeforeLeaving: isChange,
@@ -163,8 +155,7 @@ final class RuleErrands {
       }, end: end)
   }
 
-  /// Finds out what would become of the first rows, so that they are shown before the others have been found, and then
-  /// of all.
+  /// Tries the rule on the first rows, to show them before the others have been found, and then on all rows.
   private static func preview(
     _ request: Request, _ store: BookStore, _ news: News, _ report: @escaping (Double) -> Void
   ) throws(StoreError) -> Int {
@@ -180,7 +171,7 @@ final class RuleErrands {
 
   // MARK: Ending
 
-  /// Shows what the rule does with the rows that another program has changed, unless the person has gone on meanwhile.
+  /// Shows the preview again after another program has changed the rows, unless the person has moved on.
   private func showAgain(_ request: Request?) {
     guard let request, workspace.stack.mode == .list, workspace.listing.schema.id == request.table else {
       return workspace.stack.message = BrowserWording.rowsChangedSince(isShownAgain: false)
@@ -190,7 +181,6 @@ final class RuleErrands {
     }
   }
 
-  /// Passes new lines to the screen.
   private func show() {
     let page = news.page.withLock { $0 }
     guard request != nil, page != shown else { return }
@@ -204,22 +194,20 @@ final class RuleErrands {
   }
 }
 
-/// Finds out, row by row, what a rule would do.
 private struct RulePreview {
   let engine: RowEngine
   let schema: Schema
-  /// Receives what is known so far, if there is anything new, and how much of the rows is done.
+  /// Receives the lines so far, if there are new ones, and the fraction that is done.
   let publish: (RulePage?, Double) -> Void
 
-  /// Tries the rule on rows, and takes everything back.
+  /// Tries the rule on rows, and rolls everything back; returns the digest of the rows' contents.
   ///
   /// - Parameter isPartial: Whether there are more rows, which are tried later together with these.
-  /// - Returns: The digest of what the rows held.
   func run(_ ids: [RecordID], isPartial: Bool) throws(StoreError) -> Int {
     let digest = try engine.digest(of: ids)
     var page = RulePage()
     var watcher = RowEngine.Watcher(onRow: { [engine, schema] outcome in
-      // A row that is in the way of another one may make way once all are tried.
+      // A conflicting row may itself change once all rows are tried.
       if isPartial, case .refused(.store) = outcome.result { return }
       if let rule = engine.rules.first { page.note(outcome, rule, schema) }
     })
@@ -227,7 +215,7 @@ private struct RulePreview {
     do throws(StoreError) {
       page.untriedCount = try engine.run(ids, .trial(), watcher).untriedCount
     } catch {
-      // Foreign keys are checked once all rows are changed.
+      // Deferred foreign keys are checked once all rows are changed.
       guard isPartial, error.isOfDeferredKey else { throw error }
       return digest
     }
@@ -246,7 +234,6 @@ extension StoreError {
 }
 
 extension RulePage {
-  /// Counts a row, and adds a line for one that would change or cannot.
   fileprivate mutating func note(_ outcome: RuleOutcome, _ rule: FieldRule, _ schema: Schema) {
     var (after, refusal, removal): (Value, String?, String?) = (.null, nil, nil)
     switch outcome.result {

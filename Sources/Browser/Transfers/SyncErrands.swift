@@ -4,11 +4,10 @@ import Platform
 import Screens
 import Syncing
 
-/// Syncs the library in the background by a store of its own, and asks what is to be settled, one conflict after the other.
+/// Syncs the library in the background with a store of its own, and asks about one conflict after the other.
 final class SyncErrands {
   private unowned let workspace: Workspace
   private let thread: ThreadErrand
-  /// The conflicts that were asked about, with their numbers.
   private var questions: [SyncQuestion] = []
 
   init(_ workspace: Workspace) {
@@ -16,11 +15,9 @@ final class SyncErrands {
     thread.whenCancelled = { [unowned self] in say(.cancelled) }
   }
 
-  /// Starts a sync.
-  ///
-  /// - Parameter place: Where files are carried, or nothing for where they were the last time.
+  /// - Parameter place: Where the sync files are kept; empty for the last place.
   func sync(_ place: String) {
-    // Unwritten edits are this machine's, too.
+    // Unwritten edits belong to this machine's changes, too.
     if let problem = workspace.notices.unwritten(workspace.store.writeBack()) {
       return workspace.stack.message = problem
     }
@@ -52,7 +49,6 @@ final class SyncErrands {
     workspace.stack.message = .problem(SyncWording.sentence(error, in: workspace.store.path))
   }
 
-  /// Asks about the first conflict.
   func ask() {
     begin { options throws(SyncError) in
       try SyncSession.questions(options)
@@ -61,7 +57,6 @@ final class SyncErrands {
     }
   }
 
-  /// Settles a conflict, and asks about the next one.
   func settle(_ number: Int, _ choice: String) {
     guard let question = questions.first(where: { $0.number == number }),
       let choice = SyncChoice(choice)
@@ -74,7 +69,7 @@ final class SyncErrands {
     }
   }
 
-  /// The options of a sync; nil for a library without an edit log.
+  /// Nil for a library without an edit log.
   private var options: SyncOptions? {
     let store = workspace.store
     return store.options.editLog.map {
@@ -82,12 +77,11 @@ final class SyncErrands {
     }
   }
 
-  /// Finds out how many conflicts the last sync of the open library has left, if there was any.
   private func countUnsettled() {
     workspace.unsettled = (options.map { SyncSession.unsettledCount($0) } ?? 0, workspace.store.path)
   }
 
-  /// Finds it out for a library that was not open before.
+  /// Counts the conflicts of a library that was not open before.
   func noteLibrary() {
     if workspace.unsettled.path != workspace.store.path { countUnsettled() }
   }

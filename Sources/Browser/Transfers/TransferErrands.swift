@@ -7,13 +7,12 @@ import Records
 import Screens
 import Transfers
 
-/// Imports and exports files in the background, by stores of its own, whose changes look like another program's.
+/// Imports and exports files in the background with stores of its own, whose changes look like another program's.
 final class TransferErrands {
   private unowned let workspace: Workspace
   private let thread: ThreadErrand
-  /// A file whose values replace those of the rows; other files only fill what is empty.
+  /// A file whose values replace those of the rows; other files fill only empty fields.
   var replacing: Text?
-  /// Whether the import that runs, or the last one, adds fields.
   private var addsFields = false
   private let rules: RuleErrands
   let syncs: SyncErrands
@@ -28,14 +27,12 @@ final class TransferErrands {
 
   // MARK: - Beginning
 
-  /// Does what a screen asks for about changes by rule.
   func change(by effect: RuleEffect) {
     guard effect == .close || canBegin() else { return }
     guard case .preview(let marked, _) = effect else { return rules.perform(effect, RowQuery()) }
     rules.perform(effect, rows(.marked, marked: marked))
   }
 
-  /// Does what a screen asks for about a sync.
   func sync(by effect: LibraryEffect) {
     guard canBegin() else { return }
     switch effect {
@@ -46,7 +43,6 @@ final class TransferErrands {
     }
   }
 
-  /// Starts importing a file, or finding out what that would do.
   func importFile(_ request: ImportRequest) {
     let (path, isTrial) = (request.file, request.isTrial)
     guard canBegin() else { return }
@@ -67,7 +63,6 @@ final class TransferErrands {
     }
   }
 
-  /// The import of a file into the open library, or into a new one beside it.
   private func fileImport(_ request: ImportRequest) -> FileImport {
     let isNew = request.way == .newLibrary
     var options = isNew ? StoreOptions() : store.options
@@ -82,12 +77,12 @@ final class TransferErrands {
       file.options.reading = ReadOptions(format: .ndjson, encoding: .utf8)
     }
     file.addsFields = request.way == .addingFields
-    // The plan names what has no place, and the person has seen it.
+    // The person has seen the plan, which lists the values that do not fit.
     file.options.fits = true
     return file
   }
 
-  /// Starts exporting rows to a file; asks which ones if the list shows less than all, and before replacing a file.
+  /// Starts exporting rows to a file; asks which rows if the list does not show all, and before replacing a file.
   func export(_ extent: ExportExtent?, to path: Text, isConfirmed: Bool) {
     let output = path.expandingHome.string
     guard let format = Format(writing: output) else {
@@ -133,7 +128,6 @@ final class TransferErrands {
     }
   }
 
-  /// Whether there is no such file yet; if there is one, asks whether to replace it.
   private func mayWrite(_ path: Text, _ extent: ExportExtent?) -> Bool {
     guard access(path.expandingHome.string, F_OK) == 0 else { return true }
     let replace = AlertScreen.Answer(
@@ -143,7 +137,6 @@ final class TransferErrands {
     return false
   }
 
-  /// Starts writing the lines of a screen to a file.
   private func exportLines(_ extent: ExportExtent?, as format: Format, to path: Text, isConfirmed: Bool) {
     guard [.csv, .tsv, .json, .ndjson, .markdown].contains(format) else {
       return workspace.stack.message = ImportWording.noLines
@@ -160,7 +153,7 @@ final class TransferErrands {
     }
     var options = store.options
     if case .history? = extent {
-      // The log is only opened where the database can be written; it is read as it is in the file.
+      // Only a writable database opens the log, which is read from its file.
       store.flushLog()
     } else {
       options.isReadOnly = true
@@ -189,15 +182,13 @@ final class TransferErrands {
     }
   }
 
-  /// The marked rows.
   private var marks: RowSet { workspace.stack.needs.markedRows }
 
   private var hasMarks: Bool { !marks.isEmpty }
 
-  /// Whether the list shows fewer rows than the table has.
   private var showsSome: Bool { workspace.listing.latestQuery?.filter != nil }
 
-  /// The columns that the person has chosen for the list, after the title; nil for a format of books, or if none are chosen.
+  /// The columns that the person has chosen for the list, after the title; nil for a book format, or without a choice.
   private func chosenColumns(_ format: Format) -> [Int]? {
     let listing = workspace.listing
     guard listing.columns != listing.schema.defaultColumns, !format.isOfBooks else { return nil }
@@ -220,9 +211,7 @@ final class TransferErrands {
     workspace.stack.receive(.alert(AlertScreen(question, answers: [.init("Cancel")] + answers)))
   }
 
-  /// The rows to export, in the order of the list.
-  ///
-  /// - Parameter marks: The marked rows; if none is marked, all that the list shows are meant.
+  /// - Parameter marks: The marked rows; if empty, all rows of the list.
   func rows(_ extent: ExportExtent, marked marks: RowSet) -> RowQuery {
     let listing = workspace.listing
     var rows = RowQuery()
@@ -234,7 +223,7 @@ final class TransferErrands {
     rows.query =
       switch marks {
       case _ where marks.isEmpty: finder
-      // These marks cover only what the filter shows.
+      // These marks cover only the rows that match the filter.
       case .all: finder.adding(.marked)
       case .rows: Query("is:marked", in: listing.schema)
       }
@@ -246,7 +235,6 @@ final class TransferErrands {
     return !workspace.errands.isTransferring
   }
 
-  /// Whether the import that runs adds fields, or the last one has since the last call.
   func takeAddition() -> Bool {
     defer { if !workspace.errands.isTransferring { addsFields = false } }
     return addsFields
@@ -254,7 +242,6 @@ final class TransferErrands {
 
   // MARK: - Ending
 
-  /// Reports what has become of an import, or would.
   private func report(
     _ result: Result<FileImport.Outcome, ImportError>, of request: ImportRequest, into path: String
   ) -> ErrandNews? {
@@ -278,14 +265,12 @@ final class TransferErrands {
     workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
   }
 
-  /// Says what a file has, with the address that opens it.
   private func say(written sentence: String, _ path: String) {
     var message = Message(sentence)
     message.address = Folder.realPath(of: path).map(AddressOpener.address(ofFile:))
     workspace.stack.message = message
   }
 
-  /// Shows what importing a file would do.
   private func show(_ outcome: FileImport.Outcome, of request: ImportRequest) {
     let columns = outcome.report.plan.map { column in
       ImportPlan.Column(
@@ -300,7 +285,7 @@ final class TransferErrands {
       switch way {
       case .fitting: true
       case .addingFields: !statements.isEmpty
-      // A new library is one of books.
+      // A new library is a library of books.
       case .newLibrary: losses.areLarge && outcome.schema.singular == Schema.books.singular
       }
     }
@@ -312,7 +297,6 @@ final class TransferErrands {
   }
 }
 
-/// Lines of a screen, as they are written to a file.
 private struct LineFile {
   let format: Format
   let file: OutputFile
@@ -321,7 +305,6 @@ private struct LineFile {
 
   init(format: Format, file: OutputFile) { (self.format, self.file) = (format, file) }
 
-  /// The rows of the list whose values are written.
   struct Library: Sendable {
     let path: String
     var options: StoreOptions
@@ -329,7 +312,6 @@ private struct LineFile {
     let rows: RowQuery
   }
 
-  /// Writes what a screen has shown, or the values of a field, which are counted again.
   mutating func write(_ extent: ExportExtent?, of library: Library) throws(StoreError) {
     switch extent {
     case .lines(let table)?:
@@ -349,7 +331,6 @@ private struct LineFile {
     }
   }
 
-  /// Writes the lines of the history that have some words, the latest first.
   private mutating func write(
     _ history: HistoryLines, of source: HistorySource, having words: String
   ) throws(StoreError) {
@@ -367,7 +348,6 @@ private struct LineFile {
     }
   }
 
-  /// Writes the values of a field that have some words, with their numbers of rows.
   private mutating func write(_ rows: RowSelection, _ field: Int, having words: String) throws(StoreError) {
     let (shown, matcher) = (rows.schema.field(at: field), Matcher(words))
     try write([shown.label, rows.schema.plural]) { write throws(StoreError) in

@@ -4,15 +4,15 @@ import Platform
 import Records
 import Screens
 
-/// Keeps unsaved input in a file, so that a killed program loses no more than the last second of it.
+/// Saves unsaved input to a file, so that a killed program loses at most the last second of typing.
 ///
-/// Each process has its own file and holds a lock on it, which tells others that it is still running.
+/// Each process locks its own file, which tells others that it is still running.
 final class InputKeeper {
   private unowned let workspace: Workspace
   private var file: Int32 = -1
   private var written: UnsavedInput?
 
-  /// The most bytes that are saved.
+  /// More bytes than this are not saved.
   private static let byteLimit = 4 << 20
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -23,12 +23,10 @@ final class InputKeeper {
     workspace.settings.stateFile.map { Folder.containing($0) + "/typed" }
   }
 
-  /// The prefix of the file names for this database.
   private var stem: String? {
     Folder.realPath(of: workspace.store.path).map { Folder.hash(ofPath: $0) + "-" }
   }
 
-  /// Saves the current input, if it is not in the file yet.
   func keep() {
     let input = workspace.stack.needs.unsavedInput
     guard input != written else { return }
@@ -36,15 +34,14 @@ final class InputKeeper {
     guard let input else { return remove() }
     let bytes = Array(Self.json(input).text.utf8)
     guard bytes.count <= Self.byteLimit, let file = ownFile() else { return }
-    // The file is truncated last: if that is not reached, the rest makes invalid JSON, which is ignored.
+    // The file is truncated last; if that fails, the leftover bytes make invalid JSON, which is ignored.
     guard lseek(file, 0, SEEK_SET) == 0, (try? DescriptorBytes.writeAll(bytes, to: file)) != nil else {
       return
     }
     ftruncate(file, off_t(bytes.count))
   }
 
-  /// Removes the file as soon as nothing is unsaved: after the next crash, it would bring back what was saved or
-  /// discarded before.
+  /// Removes the file once nothing is unsaved: after a crash, it would restore input that was saved or discarded.
   func forgetSaved() {
     if file >= 0, workspace.stack.needs.unsavedInput == nil { keep() }
   }
@@ -71,7 +68,6 @@ final class InputKeeper {
 
   // MARK: - What others have left
 
-  /// Restores the unsaved input of a program that was killed.
   func restore() {
     guard let folder, let stem, let names = try? Folder.names(in: folder) else { return }
     for name in names.sorted() where name.hasPrefix(stem) {

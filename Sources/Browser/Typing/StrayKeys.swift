@@ -2,10 +2,10 @@ import Cells
 
 /// Swallows what is typed right after a key that does nothing.
 ///
-/// A text that was meant for another screen, or for another window, would otherwise be keys: its letters would sort, delete or
-/// undo. A person who presses keys one after the other is slower than the pause.
+/// Text meant for another screen or window would otherwise act as keys that sort, delete or undo. A person who presses single
+/// keys is slower than the pause.
 struct StrayKeys {
-  /// The longest time between two keys of a text that a program or a fast hand sends.
+  /// The longest time between two keys of pasted or fast-typed text.
   private static let pause = Duration.milliseconds(50)
 
   private var last: ContinuousClock.Instant?
@@ -26,7 +26,6 @@ struct StrayKeys {
     }
   }
 
-  /// Notes that a key did nothing.
   mutating func note(_ key: Key, at now: ContinuousClock.Instant = .now) {
     switch key {
     case .character, .alt: last = now

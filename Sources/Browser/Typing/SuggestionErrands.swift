@@ -2,7 +2,7 @@ import BookStore
 import Queries
 import Screens
 
-/// Collects the texts of a field while one is typed, and passes them to the editor as they are found.
+/// Collects the texts of a field while the person types, and passes them to the editor as they are found.
 final class SuggestionErrands {
   private unowned let workspace: Workspace
   private var current: (request: SuggestionRequest, suggestions: Suggestions)?
@@ -10,7 +10,6 @@ final class SuggestionErrands {
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// Passes new texts to the editor, and starts collecting if necessary.
   func refresh() {
     guard workspace.settings.suggests, let request = workspace.stack.needs.suggestions else {
       return (current, given) = (nil, nil)
@@ -28,6 +27,5 @@ final class SuggestionErrands {
     workspace.stack.receive(.suggestions(list))
   }
 
-  /// Forgets the texts, because the store was replaced.
   func forget() { (current, given) = (nil, nil) }
 }

@@ -1,16 +1,14 @@
 import BookStore
 import Platform
 
-/// The remembered views of a library as it carries them to another machine.
+/// The remembered views that a library takes to another machine.
 public struct CarriedViews {
   private let file: ViewFile
 
-  /// Takes the file in which views are remembered.
+  /// Uses the file in which views are remembered.
   public init(stateFile: String) { file = ViewFile(path: stateFile) }
 
-  /// The views of a library, the latest last.
-  ///
-  /// - Parameter path: The library's path.
+  /// The views of the library at a path, the latest last.
   public func views(of path: String) -> [CarriedView] {
     guard let database = Folder.realPath(of: path) else { return [] }
     return file.read().views.filter { $0.name.database == database }.reversed().map { name, view in
@@ -18,9 +16,7 @@ public struct CarriedViews {
     }
   }
 
-  /// Takes over the views that a library carries, unless views of it are remembered already.
-  ///
-  /// - Returns: How many were taken over.
+  /// Imports the views that a library carries, unless views of it are remembered already; returns their number.
   func take(from store: BookStore) -> Int {
     guard let views = try? store.carriedViews(), !views.isEmpty,
       let database = Folder.realPath(of: store.path),

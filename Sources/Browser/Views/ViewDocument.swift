@@ -6,21 +6,20 @@ import Records
 /// text. In texts, `\n`, `\t` and `\\` stand for newline, tab and backslash. Before the first section, each file that was
 /// opened has a line. Unknown lines are ignored.
 struct ViewDocument: Hashable {
-  /// The most last views of tables that are remembered; all views saved under a name stay.
+  /// How many tables' last views are remembered; named views are never dropped.
   static let capacity = 200
 
   private static let header = "booklist views 1"
 
   private(set) var views: [(name: ViewName, view: ListView)] = []
-  /// The files that were opened, the latest first.
+  /// The latest first.
   private(set) var files: [OpenedFile] = []
 
-  /// The most files that are remembered.
   static let fileCapacity = 30
 
   init() {}
 
-  /// Parses a text; anything else has no views.
+  /// Anything that is not such a text has no views.
   init(_ text: String) {
     // By bytes: a combining mark or a carriage return would merge with the character before it.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
@@ -67,7 +66,6 @@ struct ViewDocument: Hashable {
     }
   }
 
-  /// The document as text.
   var text: String {
     let files = files.map(Self.line).joined()
     return views.reduce(into: Self.header + "\n" + files) { text, entry in
@@ -94,30 +92,24 @@ struct ViewDocument: Hashable {
       + (view.foldsEmpty.map { ["fold \($0 ? "yes" : "no")"] } ?? []) + (view.isSplit ? ["split yes"] : [])
   }
 
-  /// A view alone as text.
   static func text(of view: ListView) -> String { lines(of: view).map { $0 + "\n" }.joined() }
 
-  /// The view of such a text.
   static func view(of text: String) -> ListView {
     ViewDocument("\(header)\n[a\tb\n\(text)").views.first?.view ?? ListView()
   }
 
   // MARK: - Views
 
-  /// The view with this name.
   subscript(_ name: ViewName) -> ListView? { views.first { $0.name == name }?.view }
 
-  /// The names of a table's saved views, in alphabetical order.
   func savedNames(of database: String, _ table: String) -> [String] {
     views.filter { $0.name.database == database && $0.name.table == table }.compactMap(\.name.name).sorted()
   }
 
-  /// Puts a file that was opened first.
   mutating func note(_ file: OpenedFile) {
     files = Array(([file] + files.filter { $0.path != file.path }).prefix(Self.fileCapacity))
   }
 
-  /// Stores a view as the latest one, or removes it if nil.
   mutating func set(_ view: ListView?, for name: ViewName) {
     views.removeAll { $0.name == name }
     guard let view else { return }
@@ -126,7 +118,6 @@ struct ViewDocument: Hashable {
     if let oldest = left.last, left.count > Self.capacity { views.removeAll { $0.name == oldest.name } }
   }
 
-  /// How the fields of a database's tables are arranged, by table name.
   func arrangements(of database: String) -> [String: FieldArrangement] {
     views.reduce(into: [:]) { arrangements, entry in
       guard entry.name.database == database, entry.name.name == nil else { return }

@@ -2,19 +2,16 @@ import Platform
 
 /// The file in which views are remembered.
 ///
-/// It is replaced as a whole, under a lock, so that concurrent programs keep each other's views and nobody ever reads
-/// half a file.
+/// Each change replaces the whole file under a lock, so that concurrent programs keep each other's views.
 struct ViewFile {
-  /// The most bytes of the file; a larger one is neither read nor replaced.
+  /// A larger file is neither read nor replaced.
   private static let byteLimit = 4 << 20
 
   let path: String
 
-  /// The remembered views; none if the file is missing, unreadable, or something else.
+  /// Empty if the file is missing, unreadable, or something else.
   func read() -> ViewDocument { (try? load()) ?? ViewDocument() }
 
-  /// The remembered views; none if the file is missing or is something else.
-  ///
   /// - Throws: The system's error if the file exists but cannot be read; it must not be replaced then.
   private func load() throws(SystemError) -> ViewDocument {
     let bytes: [UInt8]
@@ -28,8 +25,6 @@ struct ViewFile {
     return ViewDocument(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Changes the remembered views.
-  ///
   /// - Throws: The system's error if the file cannot be written; `EAGAIN` if another program keeps it locked.
   func change(_ body: (inout ViewDocument) -> Void) throws(SystemError) {
     try Folder.make(Folder.containing(path))
@@ -43,7 +38,7 @@ struct ViewFile {
     if document != before { try write(document.text) }
   }
 
-  /// Locks the file; others hold the lock only briefly.
+  /// Others hold the lock only briefly.
   private func take(_ lock: Int32) throws(SystemError) {
     for _ in 0..<10 {
       if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
@@ -54,7 +49,7 @@ struct ViewFile {
   }
 
   private func write(_ text: String) throws(SystemError) {
-    // It could not be read again.
+    // A longer file could not be read again.
     guard text.utf8.count <= Self.byteLimit else { throw SystemError(EFBIG, path: path) }
     do throws(SystemError) {
       let file = try WholeFile(path, replaces: true, isPrivate: true)

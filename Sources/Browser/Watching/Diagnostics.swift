@@ -7,12 +7,10 @@ import Screens
 
 /// Logs the program's decisions and their reasons, and traces each statement, access and warning.
 ///
-/// Nothing is written unless a file was named, and no values of the database are: statements have `?` for theirs.
+/// Files are written only if the person names them, and never contain values of the database: statements have `?` instead.
 final class Diagnostics {
   private unowned let workspace: Workspace
-  /// The file for decisions, as lines of text.
   private var log: Int32 = -1
-  /// The file for statements, accesses and warnings, as lines of JSON.
   private var trace: Int32 = -1
   private var lastStatement = 0
   private var lastCounts = (hydrated: 0, dirty: 0)
@@ -47,7 +45,6 @@ final class Diagnostics {
     return file
   }
 
-  /// Logs a decision with its reason.
   func note(_ text: @autoclosure () -> String) {
     guard log >= 0 else { return }
     let line = text().map { $0.isNewline ? " " : $0 }
@@ -55,7 +52,6 @@ final class Diagnostics {
       (MomentText.text(SystemClock.secondsSince1970) + "  " + String(line) + "\n").utf8, to: log)
   }
 
-  /// Logs what has happened since the last frame.
   func follow() {
     if let message = workspace.stack.message, message != lastMessage { note("said: \(message.text)") }
     lastMessage = workspace.stack.message
@@ -80,14 +76,12 @@ final class Diagnostics {
     }
   }
 
-  /// Continues with a reopened store.
   func startAgain() {
     lastStatement = 0
     if trace >= 0 { workspace.store.observation.isObserved = true }
     note("opened \(workspace.store.path) again")
   }
 
-  /// Traces a memory warning.
   func noteWarning(_ result: Dehydration, from origin: MemoryWarning.Origin?) {
     write(
       "warning",

@@ -3,7 +3,7 @@ import Platform
 import Records
 import Screens
 
-/// Feeds the inspector with what it has room for; the store is observed only while the inspector is open.
+/// Supplies the inspector with the data that it has room for; the store is observed only while the inspector is open.
 final class InspectorFeed {
   private let workspace: Workspace
   private var watch: Watch?
@@ -37,16 +37,13 @@ final class InspectorFeed {
     comparison.refresh()
   }
 
-  /// Forgets the record that is compared, because another store is open.
   func forget() { comparison.forget() }
 
-  /// Whether a record is shown whose row has not been read yet.
   var isAwaitingRow: Bool { comparison.isUnread }
 
-  /// Marks the next figures as taken after a memory warning.
   func noteWarning() { watch?.noteWarning() }
 
-  /// How long until the next figures are taken or the next row is read, or nil while the inspector is closed.
+  /// How long until the next figures or the next read; nil while the inspector is closed.
   var timeout: Duration? {
     watch.map {
       min(max(.zero, ContinuousClock.now.duration(to: $0.nextSample)), comparison.timeout ?? .seconds(1))
@@ -54,12 +51,11 @@ final class InspectorFeed {
   }
 }
 
-/// While the inspector compares a record, tells it what the store holds and what a separate connection reads.
+/// Compares a record for the inspector: what the store holds, and what a separate connection reads.
 ///
-/// The row is read when the record or what is held of it has changed, and otherwise twice a second to show other
-/// programs' changes. The loop never waits for it.
+/// The row is read when the record or its copy in the store changes, and otherwise twice a second to show other programs'
+/// changes. The loop never waits for the read.
 private final class ComparisonFeed {
-  /// The time between two reads of the row.
   private static let interval = Duration.milliseconds(500)
   /// How long to wait for a read; the store may have abandoned it.
   private static let patience = Duration.seconds(2)
@@ -69,7 +65,6 @@ private final class ComparisonFeed {
   private var held: RecordSnapshot?
   private var row = RecordComparison.Row.unread
   private var problem: String?
-  /// When the row was last read.
   private var readAt: Double?
   private var isReading = false
   private var nextRead = ContinuousClock.now
@@ -78,7 +73,6 @@ private final class ComparisonFeed {
 
   private var watch: RecordWatch { workspace.store.recordWatch }
 
-  /// Updates the inspector, if it shows a record.
   func refresh() {
     guard let record = workspace.stack.needs.comparedRecord else { return forget() }
     takeReading()
@@ -98,19 +92,16 @@ private final class ComparisonFeed {
     )
   }
 
-  /// Whether a record is shown whose row has not been read yet.
   var isUnread: Bool { id != nil && row == .unread }
 
-  /// How long until the row is read again, or nil while no record is shown.
   var timeout: Duration? { id == nil ? nil : max(.zero, ContinuousClock.now.duration(to: nextRead)) }
 
-  /// Forgets the record, because another one or none is shown.
   func forget() {
     (id, held, row, problem, readAt) = (nil, nil, .unread, nil, nil)
     (isReading, nextRead) = (false, .now)
   }
 
-  /// The size in bytes from which only the beginning of a statement's value is passed on.
+  /// In bytes; of longer values, only the beginning is passed on.
   private static let longByteCount = 1_000
 
   private static func shortened(_ value: Value) -> Value {
@@ -136,7 +127,6 @@ private final class ComparisonFeed {
     }
   }
 
-  /// The local time of day.
   private static func time(_ seconds: Double) -> String {
     guard let moment = SystemClock.local(seconds) else { return "" }
     return [moment.tm_hour, moment.tm_min, moment.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }

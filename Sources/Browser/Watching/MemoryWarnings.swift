@@ -3,12 +3,11 @@ import Cells
 import MemoryPressure
 import Screens
 
-/// Handles memory warnings, from the key and from the system.
+/// Handles memory warnings from the key and from the system.
 final class MemoryWarnings {
   private let workspace: Workspace
   private let inspector: InspectorFeed
   private let diagnostics: Diagnostics
-  /// Listens for the system's warnings, once the first frame is drawn.
   private var monitor: PressureMonitor?
   /// Where the current warning came from; nil for the key.
   private var origin: MemoryWarning.Origin?
@@ -19,7 +18,6 @@ final class MemoryWarnings {
 
   private var store: BookStore { workspace.store }
 
-  /// Starts listening for the system's warnings.
   func listen() {
     let pressure = workspace.settings.pressure
     let monitor = PressureMonitor(pressure) { [waker = workspace.terminal.waker] in waker.wake() }
@@ -29,10 +27,9 @@ final class MemoryWarnings {
     }
   }
 
-  /// Handles a warning from the system, if there is one.
   func answerSystem() { if let warning = monitor?.take() { answer(warning) } }
 
-  /// Handles a warning: if only some tasks are stalled, half of the records' memory is freed.
+  /// If only some tasks are stalled, this frees half of the records' memory.
   func answer(_ warning: MemoryWarning) {
     switch warning.level {
     case .full: dehydrateAll(for: warning.origin)
@@ -51,7 +48,6 @@ final class MemoryWarnings {
     report(store.dehydrateAll())
   }
 
-  /// Reports the effect of a memory warning.
   func report(_ result: Dehydration) {
     if result.writeBack.error == .busy { return workspace.notices.wait(for: .effect(.memoryWarning)) }
     inspector.noteWarning()

@@ -2,31 +2,27 @@ import BookStore
 import Platform
 import Screens
 
-/// Watches what other programs do to the open database.
 final class OtherPrograms {
   private let workspace: Workspace
   private var nextCheck = ContinuousClock.now
-  /// Whether the message that the file has been moved has been shown.
   private var hasSaidReplacement = false
-  /// Why changed tables have not been read again, if they have not.
+  /// Why the last attempt to read changed tables failed.
   private(set) var failure: StoreError?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Checks once a second whether another program has written, or has written earlier what is still to be read.
+  /// Checks once a second, or now if `isDue`, whether another program has written or an earlier change is still unread.
   ///
   /// While a value is typed, the record below stays unchanged, so that a write-back detects later changes.
-  ///
-  /// - Parameter isDue: Whether to check now, even before the second is over.
   func check(isDue: Bool) -> OtherWriting {
     guard isDue || ContinuousClock.now >= nextCheck, !workspace.stack.needs.isTypingValue else {
       return .nothing
     }
     nextCheck = .now + .seconds(1)
     let isReplaced = store.isFileReplaced
-    // A question on the screen has to be answered first.
+    // The person has to answer an open question first.
     if workspace.stack.mode != .alert {
       if isReplaced, !hasSaidReplacement { askAboutReplacement() }
       hasSaidReplacement = isReplaced
@@ -34,7 +30,7 @@ final class OtherPrograms {
     var found = OtherWriting.nothing
     workspace.focus.keepingSelection { found = store.checkForOtherWriters() }
     guard let failure, found == .nothing || found == .rows else { return found }
-    // Anything but a lock stays until somebody does something about it.
+    // Failures other than a lock are retried only on request.
     return failure == .busy || isDue ? .schema : found
   }
 
@@ -49,22 +45,18 @@ final class OtherPrograms {
     workspace.stack.receive(.alert(.replaced(canOpen: canOpen, unsavedCount: dirtyCount)))
   }
 
-  /// Notes that the open file is the current one again.
   func noteReopening() { (hasSaidReplacement, failure) = (false, nil) }
 
-  /// Notes that changed tables were read again, or why not: after a lock, the next check that finds none tries it once more.
+  /// After a lock, the next check without other changes retries.
   ///
-  /// - Parameters:
-  ///   - former: Why they could not be read the last time.
-  ///   - isAddition: Whether an import here has added fields.
-  /// - Returns: The message, unless that is no news.
+  /// - Parameter isAddition: Whether an import here has added fields.
+  /// - Returns: The message; nil if that is not news.
   func noteReading(_ reason: StoreError?, after former: StoreError?, isAddition: Bool) -> Message? {
     if let reason { failure = reason }
     let isKnown = reason == nil ? isAddition : reason == .busy || reason == former
     return isKnown ? nil : LogWording.schemaChanged(reason)
   }
 
-  /// Writes the database as it was opened to a file next to it, with the first free name.
   func rescue() {
     let name = store.path.hasSuffix(".sqlite") ? String(store.path.dropLast(7)) : store.path
     let names = (1...999).lazy.map { "\(name)-rescued\($0 == 1 ? "" : "-\($0)").sqlite" }

@@ -34,7 +34,7 @@ final class Upkeep {
     }
   }
 
-  /// Stops a background write-back; it does not restart soon, because a trigger may never finish.
+  /// Stops a background write-back, and delays the next one, because a trigger may never finish.
   func stopWritingBack() {
     workspace.store.writer.stopWritingBack()
     nextAgeCheck = .now + .seconds(60)

@@ -3,32 +3,28 @@ import Platform
 import Records
 import Screens
 
-/// The inspector's data while it is open: the figures of the last minutes, and statements that are being read.
+/// The inspector's data while it is open: the figures of the last minutes, and a snapshot of the statements being read.
 struct Watch {
-  /// How many figures are kept, one per second.
   private static let capacity = 600
   /// How often the inspector is updated while work runs between key presses.
   private static let interval = Duration.milliseconds(200)
 
   private var history: [MemoryFigures] = []
-  /// When the next figures are due.
   private(set) var nextSample = ContinuousClock.now
-  /// Whether a memory warning was handled since the last figures.
   private var isAfterWarning = false
   private var nextRefresh = ContinuousClock.now
   private var nextAccount = ContinuousClock.now
   private var request: InspectorRequest?
-  /// The statements while the list stands still.
   private var frozen: [StatementRecord]?
   private let secondsFromUTC = Watch.secondsFromUTC()
   private let showsReadAhead: Bool
 
   init(showsReadAhead: Bool) { self.showsReadAhead = showsReadAhead }
 
-  /// Marks the next figures, which are taken immediately, as taken after a memory warning.
+  /// The next figures are taken immediately.
   mutating func noteWarning() { isAfterWarning = true }
 
-  /// Takes the figures of this second; after a warning immediately, replacing those of the same second.
+  /// Takes the figures once a second; after a warning immediately, replacing those of the same second.
   mutating func sample(_ store: BookStore, _ now: ContinuousClock.Instant) {
     guard now >= nextSample || isAfterWarning else { return }
     var figures = store.observation.memory
@@ -42,7 +38,6 @@ struct Watch {
     if history.count > Self.capacity { history.removeFirst() }
   }
 
-  /// Updates those figures of this second that the screen also shows elsewhere.
   private mutating func renew(_ store: BookStore) {
     guard let last = history.indices.last else { return }
     history[last].records = store.counts.byteCount
@@ -50,7 +45,6 @@ struct Watch {
     (history[last].anonymous, history[last].resident) = (process?.anonymous, process?.resident)
   }
 
-  /// Whether the inspector is due for an update.
   mutating func isDue(_ request: InspectorRequest, isWorking: Bool, _ now: ContinuousClock.Instant) -> Bool {
     guard !isWorking || now >= nextRefresh || request != self.request else { return false }
     self.request = request
@@ -58,14 +52,12 @@ struct Watch {
     return true
   }
 
-  /// Whether the session's account is due for an update.
   mutating func isAccountDue(isWorking: Bool, _ now: ContinuousClock.Instant) -> Bool {
     guard !isWorking || now >= nextAccount else { return false }
     nextAccount = now + Self.interval
     return true
   }
 
-  /// The inspector's state, limited to what it has room for.
   mutating func state(
     _ request: InspectorRequest, _ store: BookStore, _ listing: Listing?, shown: [RecordID], budget: Int
   ) -> InspectorState {
@@ -82,7 +74,7 @@ struct Watch {
       secondsFromUTC: secondsFromUTC)
   }
 
-  /// The visible statements, and their total number; while somebody reads them, those of a snapshot.
+  /// The visible statements, and their total number; from the snapshot while the list is frozen.
   private mutating func statements(_ request: InspectorRequest, _ store: BookStore) -> (
     [StatementRecord], Int
   ) {
@@ -96,7 +88,6 @@ struct Watch {
     return (Array(statements.dropLast(request.offset).suffix(request.statementCount)), statements.count)
   }
 
-  /// The groups of the statements; while somebody reads them, those of a snapshot.
   private mutating func groups(_ request: InspectorRequest, _ store: BookStore) -> [StatementGroup] {
     let all = request.isFrozen ? frozen ?? store.observation.statements() : store.observation.statements()
     frozen = request.isFrozen ? all : nil

@@ -5,70 +5,56 @@ import Platform
 import Records
 import Screens
 
-/// The wording about lists and views, the clipboard, files, and what is going on.
 enum BrowserWording {
-  /// Says that the list starts with the filter from the last time.
   static func filterRestored(_ words: String) -> Message {
     Message("Filtered by “\(Wording.shortened(words, to: 24))”, as when you left. Esc shows all.")
   }
 
-  /// Says why views are not remembered.
   static func viewsNotKept(_ error: SystemError) -> Message {
     let reason = String(cString: strerror(error.number))
     return .problem("The view cannot be remembered: \(error.path ?? "the file"): \(reason).")
   }
 
-  /// The reply to the key for values on a field of files.
   static func noValues(of field: Field) -> Message {
     .problem("The values of \(field.label) are files, so they are not counted.")
   }
 
-  /// Said after a part of lists, such as a shelf, got another name.
   static func renamed(_ old: String, _ new: String) -> Message {
     Message(
       "Renamed “\(Wording.shortened(old, to: 40))” to “\(Wording.shortened(new, to: 40))”. u undoes it.")
   }
 
-  /// Said if another part has the name already.
   static func cannotRename(_ new: String) -> Message {
     .problem(
       "“\(Wording.shortened(new, to: 40))” is there already. To merge the two, press Enter to list the rows, mark them, and add it with =."
     )
   }
 
-  /// The reply to the key for values in a record reached from another table.
   static let noListForValues = Message.problem(
     "Open the list of this table first: its values are counted there.")
 
-  /// The reply to the key for statistics where they are open below.
   static let statisticsAreOpen = Message("The statistics are open below: Esc goes back to them.")
 
-  /// Shown while the rows are changed by a rule, or while it is found out how they would be.
   static let (changingByRule, tryingRule) = ("Changing", "Looking at the rows")
 
-  /// Said where another program has changed rows since a rule was previewed.
   static func rowsChangedSince(isShownAgain: Bool) -> Message {
     .problem(
       "Another program has changed some of these rows, so nothing was done."
         + (isShownAgain ? " This is what the rule does now." : ""))
   }
 
-  /// Says what a rule has changed.
   static func changedByRule(_ report: RuleReport, _ schema: Schema) -> Message {
     let refusals = refusals(report.refused, report.refusedCount, schema)
     return Message("Changed \(Wording.count(report.changedCount, schema)).\(refusals)")
   }
 
-  /// Says how many rows cannot take the value that a rule makes, and why the first one cannot, after another sentence.
   static func refusals(_ refused: [RuleOutcome], _ count: Int, _ schema: Schema) -> String {
     guard case .refused(let reason) = refused.first?.result else { return "" }
     return " \(Wording.number(count)) could not be changed: \(refusal(reason, schema))"
   }
 
-  /// Stands beside a row that a trigger deletes because a rule changes it.
   static let removedByTrigger = "A trigger deletes it."
 
-  /// Says why a row cannot take the value that a rule makes.
   static func refusal(_ refusal: RuleOutcome.Refusal, _ schema: Schema) -> String {
     switch refusal {
     case .rule(let refusal, let field): RuleWording.sentence(refusal, schema.field(at: field))
@@ -76,10 +62,8 @@ enum BrowserWording {
     }
   }
 
-  /// The reply to the key for duplicates where they are open below.
   static let duplicatesAreOpen = Message("The duplicates are open below: Esc goes back to them.")
 
-  /// Shown while duplicates are sought.
   static let findingDuplicates = "Finding duplicates"
 
   static let markToMerge = Message("Mark the rows first, with Space: two or more become one.")
@@ -88,7 +72,6 @@ enum BrowserWording {
     .problem("At most \(limit) rows can be compared. Mark fewer, or merge the alike ones with A.")
   }
 
-  /// Said after rows have been merged.
   static let canUndo = "u brings back the others."
 
   static let changedBeforeMerge = Message.problem(
@@ -107,20 +90,15 @@ enum BrowserWording {
       "\(done) \(groups) left as they are, because a row has changed or the database refused it.")
   }
 
-  /// Shown while statistics are read.
   static let countingStatistics = "Counting"
 
-  /// Shown while values are counted or their rows are found.
   static func countingValues(of field: Field) -> String { "Counting the values of \(field.label)" }
 
-  /// Said where keys are swallowed that came right after one that does nothing.
   static let keysSwallowed = Message.problem(
     "The rest of what was typed was ignored: these are keys here, not a text.")
 
-  /// Said if a key waits for the rows of a search or a sort.
   static let keysHeld = Message("This key waits for the rows; Esc drops it.")
 
-  /// The reply to Enter on a value that cannot be typed into the finder.
   static let notFindable = Message.problem("You cannot search for bytes that are not text.")
 
   static func carriedViews(_ count: Int) -> Message {
@@ -130,7 +108,6 @@ enum BrowserWording {
         : "This library brought \(count) views along; V lists the saved ones.")
   }
 
-  /// The reply to opening the library that is open.
   static func isOpenAlready(_ path: String) -> Message {
     Message("\(Text(path).lastPathPart.string) is open already.")
   }
@@ -141,7 +118,6 @@ enum BrowserWording {
 
   static let runningStatement = "Running the statement"
 
-  /// Says how many rows a statement has, and how long it took.
   static func ran(_ result: StatementResult) -> Message {
     let rows = result.rowCount == 1 ? "1 row" : "\(Wording.number(result.rowCount)) rows"
     guard let record = result.record else { return Message("\(rows).") }
@@ -160,33 +136,27 @@ enum BrowserWording {
 
   static func removedView(_ name: String) -> Message { Message("Removed the view “\(name)”.") }
 
-  /// Says why the key settings are ignored.
   static func keysLeftOut(_ problem: KeyProblem) -> Message {
     .problem("Your key settings are ignored: \(problem.text). booklist config --check shows where.")
   }
 
-  /// The reply for a value that is not a text.
   static func noTextToCopy(_ field: Field) -> Message {
     .problem("\(field.label) holds a file: w writes it out.")
   }
 
   // MARK: - What is going on, and what was done
 
-  /// The progress text, without its full stop, while another connection has locked the database.
   static let waitingForLock = "Waiting for another program"
 
-  /// The progress text, without its full stop, while a statement that cannot be skipped takes long.
+  /// Shown, without a full stop, while a statement that cannot be skipped takes long.
   static let takesLong = "Still reading"
 
-  /// The name of a background write-back.
   static let writingBack = "Writing back"
 
-  /// Says where a jump by percentage or beyond the end has landed.
   static func landed(at place: Int, of count: Int) -> Message {
     Message("Row \(Wording.number(place + 1)) of \(Wording.number(count)).")
   }
 
-  /// Says which typed or pasted input was refused, and what to do.
   static func sentence(_ refusal: InputRefusal) -> Message {
     switch refusal {
     case .longPaste(let count, let limit):
@@ -201,7 +171,6 @@ enum BrowserWording {
 
   private static let setUTF8 = "Set your terminal's encoding to UTF-8."
 
-  /// The message when a write-back stops waiting for a lock.
   static let writingCancelled = Message("Cancelled. Unwritten changes are kept; m tries again.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
@@ -213,17 +182,12 @@ enum BrowserWording {
     }
   }
 
-  /// The progress text for work after which the program quits.
   static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
 
-  /// Says that a field was changed.
-  ///
-  /// - Parameter isWritten: Whether it is in the database already.
   static func changed(_ field: Field, isWritten: Bool) -> Message {
     Message(isWritten ? "Saved \(field.label)." : "\(field.label) changed, not yet written.")
   }
 
-  /// The message after the changes of a form were reverted.
   static func takenBack(_ count: Int) -> Message {
     count == 0
       ? Message("Nothing was changed.")
@@ -240,10 +204,8 @@ enum BrowserWording {
     Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
   }
 
-  /// The reply if the record on screen is not in the list below it.
   static let noNeighbors = Message("The record was not opened from a list, so it has no next one.")
 
-  /// The reply if no table points to a record.
   static let noReferences = Message("No table points to this one.")
 
   static func memoryWarning(
@@ -255,7 +217,6 @@ enum BrowserWording {
       "Memory warning\(place): wrote \(written), freed \(Wording.number(result.freedByteCount)) B.")
   }
 
-  /// Says that a path does not report memory pressure.
   static func noPressure(_ path: String) -> Message {
     .problem("\(path) gives no memory warnings: it is not a pressure file, FIFO or socket.")
   }
@@ -276,11 +237,6 @@ enum BrowserWording {
     return name.isEmpty ? path.string : "“\(name)”"
   }
 
-  /// Asks which rows and fields to export.
-  ///
-  /// - Parameters:
-  ///   - showsSome: Whether the list shows fewer rows than the table has.
-  ///   - hasColumns: Whether it shows columns of the person's choice.
   static func exportQuestion(
     _ extents: [ExportExtent], of schema: Schema, showsSome: Bool, hasColumns: Bool
   ) -> Message {
@@ -301,7 +257,6 @@ enum BrowserWording {
     return Message("Export \(some), or \(rows.last ?? "")\(fields)?")
   }
 
-  /// The name of the answer that exports so much.
   static func name(of extent: ExportExtent) -> String {
     switch extent {
     case .marked: "Marked"
@@ -311,17 +266,14 @@ enum BrowserWording {
     }
   }
 
-  /// The question before a file is replaced.
   static func exists(_ path: Text) -> Message { Message("\(name(of: path)) already exists. Replace it?") }
 
-  /// The question before a large file is read.
   static func isLarge(_ path: Text, _ byteCount: Int) -> Message {
     Message("\(name(of: path)) has \(FileWording.size(byteCount)). Put it into the database anyway?")
   }
 
   static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }
 
-  /// Why a file or folder could not be read or written.
   static func sentence(_ error: StoreError, _ path: Text) -> String {
     switch error {
     case .cannotOpen(_, .missing), .cannotOpen(_, .system(ENOENT)): "There is no \(name(of: path))."
@@ -341,12 +293,9 @@ enum BrowserWording {
 
   // MARK: - The comparison of a record
 
-  /// The status line while the fields of a record are delayed.
   static let slowLook = "Waiting for the fields"
 
-  /// Why the row on screen may be stale.
-  ///
-  /// - Parameter time: When it was last read, or nil if never.
+  /// - Parameter time: The time of the last read, or nil if there was none.
   static func notRead(_ error: StoreError, since time: String?) -> String {
     let reason =
       switch error {

@@ -5,7 +5,7 @@ import Records
 import Screens
 import Transfers
 
-/// The wording of imports and exports: the results, the oddities, and the reasons for failures.
+/// The wording of imports and exports: results, oddities, and reasons for failures.
 public enum ImportWording {
   /// The result of an import, in one line.
   public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
@@ -15,7 +15,6 @@ public enum ImportWording {
       + (isTrial ? " (dry run: nothing was changed)" : "")
   }
 
-  /// The word for rows with an outcome.
   private static func word(for outcome: ImportReport.Outcome) -> String {
     switch outcome {
     case .added: "new"
@@ -27,7 +26,6 @@ public enum ImportWording {
     }
   }
 
-  /// The rows that do not belong to the library, if there are any.
   private static func leftOut(_ report: ImportReport) -> [String] {
     let untitled = report.untitledCount > 0 ? ["\(Wording.number(report.untitledCount)) without a title"] : []
     return untitled
@@ -43,7 +41,7 @@ public enum ImportWording {
     return "Read as \(format.rawValue): \(format.summary)\(encoding)."
   }
 
-  /// Says that the characters of a file look wrong, and what to do.
+  /// Says that a file's characters look wrong, and what to do.
   public static func odd(_ report: ImportReport) -> String? {
     report.oddText.map {
       "The text is probably not Latin-1 or Windows-1252, as “\(Wording.shortened($0, to: 40))” shows. If it looks wrong, undo the "
@@ -53,7 +51,6 @@ public enum ImportWording {
 
   private static func shown(_ name: String) -> String { Wording.shortened(name, to: 40) }
 
-  /// Says which values of the file a table has no place for.
   static func lost(_ losses: ImportLosses, _ schema: Schema) -> String {
     let names = losses.losses.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     let named = names.prefix(12).map { "\(Wording.shortened($0.name, to: 30)) \(Wording.number($0.count))" }
@@ -64,7 +61,7 @@ public enum ImportWording {
       + named.joined(separator: ", ") + rest + "."
   }
 
-  /// Says for which columns of the file the table has no field, and what to do.
+  /// Lists the columns of the file for which the table has no field, and says what to do.
   public static func withoutField(
     _ columns: [String], _ schema: Schema, hasSources: Bool, isOnScreen: Bool = false
   ) -> String? {
@@ -95,7 +92,7 @@ public enum ImportWording {
       + " --exact takes such values as they are; --json names each."
   }
 
-  /// Says for each column how many of its dates can be read in two ways, and what to do.
+  /// Says for each column how many of its dates are ambiguous, and what to do.
   public static func unclear(_ report: ImportReport) -> [String] {
     report.unclearDates.sorted { $0.key < $1.key }.map { column, dates in
       "\(Wording.number(dates.count)) \(dates.count == 1 ? "date" : "dates") in “\(Wording.shortened(column, to: 30))” "
@@ -105,7 +102,7 @@ public enum ImportWording {
     }
   }
 
-  /// Says in which fields rows have other values than the file, and what to do; nil if there are none.
+  /// Says in which fields rows differ from the file, and what to do; nil if there are none.
   public static func differing(_ report: ImportReport) -> String? {
     let counts = report.differingCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard !counts.isEmpty else { return nil }
@@ -193,7 +190,6 @@ public enum ImportWording {
     }
   }
 
-  /// Says that no column has a field in the table; without a header, the columns may be values.
   private static func noFields(_ columns: [String], _ schema: Schema, in source: String) -> String {
     if let place = columns.firstIndex(where: { !ISBNText.all(in: $0).isEmpty }),
       let field = schema.fields.first(where: { $0.kind == .isbn })
@@ -269,9 +265,9 @@ public enum ImportWording {
 // MARK: - In the screens
 
 extension ImportWording {
-  /// What importing a file would do, for a screen: the numbers first, then everything that a person should know.
+  /// What an import would do: the numbers first, then everything that the person should know.
   ///
-  /// - Parameter statements: Those that would add fields for what has no place.
+  /// - Parameter statements: The statements that would add the missing fields.
   static func lines(_ outcome: FileImport.Outcome, _ statements: [String] = []) -> [Message] {
     let report = outcome.report
     var lines = [Message(plan(report))]
@@ -300,7 +296,6 @@ extension ImportWording {
     return lines
   }
 
-  /// A value that changes.
   private static func change(_ change: ImportReport.Change, _ schema: Schema) -> String {
     let field = schema.fields[change.field]
     let shown: (Value) -> String = {
@@ -317,9 +312,7 @@ extension ImportWording {
       ? "\(counts). Nothing is imported yet." : "\(counts). There is nothing to import."
   }
 
-  /// The result of an import.
-  ///
-  /// - Parameter library: The path of the library that was made for it; nil if it went into the open one.
+  /// - Parameter library: The path of the new library; nil if the rows went into the open one.
   static func done(_ outcome: FileImport.Outcome, library: String? = nil) -> Message {
     let report = outcome.report
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in
@@ -338,20 +331,17 @@ extension ImportWording {
     return Message("\(sentence) u undoes it, and then field by field.\(lost)")
   }
 
-  /// Says that the file name does not tell the format.
   static var noFormat: Message {
     .problem("The file name needs an ending that names the format: \(endings)")
   }
 
-  /// Says how many lines of a screen a file has.
   static func exportedLines(_ count: Int, to path: String) -> String {
     "Exported \(Wording.number(count)) \(count == 1 ? "line" : "lines") to \(path)."
   }
 
-  /// The answer to a file name whose format takes rows of a table only.
   static var noLines: Message { .problem("Lines can be written to .csv, .tsv, .json, .ndjson or .md.") }
 
-  /// Says that a command's output has an ending that names no format.
+  /// Says that a command's output file has an ending that names no format.
   public static func wrongEnding(of path: String) -> String {
     "Nothing was written: the ending of \(path) names no format that booklist writes. "
       + "Use one of \(endings), or name a format with --format."
@@ -360,7 +350,6 @@ extension ImportWording {
   private static let endings = ".csv .tsv .json .ndjson .md .html .bib .ris"
 }
 
-/// The wording for files that cannot be imported: what they are, and what to do with them.
 private enum OtherFileWording {
   /// The kind of the file, as a phrase that follows its name and “is”.
   static func clause(_ file: OtherFile) -> String {

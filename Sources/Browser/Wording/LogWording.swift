@@ -7,7 +7,6 @@ import Screens
 
 /// The wording about the edit log, other programs, and conflicts with them.
 public enum LogWording {
-  /// Says that edits are no longer logged, and what that means.
   package static func logUnavailable(_ error: StoreError) -> Message {
     if error == .newerEditLog || error == .olderEditLog {
       return .problem(
@@ -27,7 +26,6 @@ public enum LogWording {
     "The edit log cannot be used, so nothing can be undone or listed. \(StoreWording.sentence(error))"
   }
 
-  /// Says that some edits are in memory only, and why.
   package static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
     let edits = count == 1 ? "1 edit is" : "\(Wording.number(count)) edits are"
     return .problem(
@@ -35,7 +33,6 @@ public enum LogWording {
     )
   }
 
-  /// Names the copy made beside a database that was replaced.
   package static func rescued(to path: String, unsavedCount: Int) -> Message {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let rows = unsavedCount == 1 ? "1 row" : "\(Wording.number(unsavedCount)) rows"
@@ -55,24 +52,19 @@ public enum LogWording {
     }
   }
 
-  /// The reply to undo if there is no edit log.
   package static let noLog = Message.problem("There is no edit log, so nothing can be undone.")
 
-  /// Says that some of the listed steps will be gone the next time.
   package static let fullHistory = Message(
     "The history is full: its oldest steps will be dropped at the next start.")
 
-  /// The reply to the history key if the edit log was not opened because of read-only mode.
   package static let noHistoryRead = Message(
     "Opened read-only, without the edit log, so there is no history.")
 
-  /// Says that a recovery was stopped, and why.
   package static func stopped(_ done: Message, _ error: StoreError?) -> Message {
     guard let error else { return Message("Cancelled. \(done.text) The next start asks again.") }
     return .problem("\(done.text) The next start asks again. \(StoreWording.sentence(error))")
   }
 
-  /// Says that a large step was stopped, how far it got, and why.
   package static func stopped(_ done: Message?, _ error: StoreError?, _ schema: Schema, isRedo: Bool)
     -> Message
   {
@@ -84,9 +76,7 @@ public enum LogWording {
     return .problem(done.map { "\($0.text) The rest stays. \(reason)" } ?? reason)
   }
 
-  /// Says what an undo has skipped, after what it has done; nil if it skipped nothing.
-  ///
-  /// - Parameter goOn: What retries the rest: the key, or the command.
+  /// - Parameter goOn: The key or the command that retries the rest.
   package static func leftOut(_ undo: UndoJob, after done: Message, _ schema: Schema, goOn: String)
     -> Message?
   {
@@ -121,7 +111,6 @@ public enum LogWording {
     return lines + (more > 0 ? ["…and \(Wording.number(more)) more."] : [])
   }
 
-  /// Says what an undo or redo skipped, and why.
   package static func notUndone(_ rows: [LeftOutChange], count: Int, _ schema: Schema, isRedo: Bool) -> String
   {
     let changes = count == 1 ? "a change" : "\(Wording.number(count)) changes"
@@ -129,7 +118,7 @@ public enum LogWording {
       .joined(separator: " ")
   }
 
-  /// Says that this continues the undo of a program that died.
+  /// Says that the program continues the undo of a program that died.
   public static func resumed(_ count: Int, isRedo: Bool) -> String {
     "A program ended in the middle of \(isRedo ? "a redo" : "an undo"), with \(changes(count)). This finishes it."
   }
@@ -155,12 +144,10 @@ public enum LogWording {
       "Not \(done): \(HistoryWording.line(step, schema)). \(reason) booklist \(name) --skip passes over it."
   }
 
-  /// Says that a dead session's changes could not be searched for.
   package static func notRecovered(_ error: StoreError) -> Message {
     .problem("Could not look for unsaved changes of an earlier session. \(StoreWording.sentence(error))")
   }
 
-  /// Says that the edit log of a moved file could not be taken over, and why.
   package static func notTakenOver(_ error: StoreError) -> Message {
     let reason =
       switch error {
@@ -171,7 +158,6 @@ public enum LogWording {
     return .problem("The edit log was not taken over. \(reason)")
   }
 
-  /// Says what was restored.
   package static func restored(_ restoration: Restoration) -> Message {
     let count = restoration.restoredCount
     let restored = "Restored \(Wording.number(count)) \(count == 1 ? "change" : "changes")"
@@ -191,12 +177,10 @@ public enum LogWording {
     return restoration.obstacles.isEmpty && conflicts == 0 ? Message(text) : .problem(text)
   }
 
-  /// Says that an edit was not restored, and why.
   package static func notRestored(_ obstacle: Restoration.Obstacle) -> String {
     "Not restored: \(obstacle.column) \(name(obstacle.value)). \(why(obstacle))"
   }
 
-  /// Why an edit was not restored.
   private static func why(_ obstacle: Restoration.Obstacle) -> String {
     switch obstacle.reason {
     case .noColumn:
@@ -211,15 +195,12 @@ public enum LogWording {
     "“\(Wording.shortened(value.plainText ?? Wording.empty, to: 40))”"
   }
 
-  /// Says that the changes of a dead session were discarded.
   package static func discarded(_ count: Int) -> Message { Message("Discarded \(changes(count)).") }
 
   private static func changes(_ count: Int) -> String {
     count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
   }
 
-  /// Reports conflicts, deletions and replacements by another program, and how to resolve them.
-  ///
   /// - Parameter isQuestion: Whether an answer opens the conflicts, rather than a key.
   package static func toBeSettled(_ result: WriteBackResult, isQuestion: Bool = false) -> String {
     let count = result.conflicts.count
@@ -236,18 +217,12 @@ public enum LogWording {
       + (isQuestion ? ". Settle shows the choices." : ": press C.")
   }
 
-  /// The reply to the key for conflicts if there are none.
-  ///
-  /// - Parameter leftOut: How many rows with unwritten changes were not compared.
   package static func noConflicts(leftOut: Int) -> Message {
     guard leftOut > 0 else { return Message("There are no conflicts with another program.") }
     let rows = leftOut == 1 ? "1 row more" : "\(Wording.number(leftOut)) rows more"
     return Message("No conflicts so far. \(rows) are compared when the changes are written: press m.")
   }
 
-  /// Says that all conflicts are resolved.
-  ///
-  /// - Parameter isWritten: Whether the chosen values have been written already.
   package static func settled(isWritten: Bool) -> Message {
     Message(
       isWritten
@@ -255,7 +230,6 @@ public enum LogWording {
     )
   }
 
-  /// Says which value of a field is kept.
   package static func kept(_ choice: Conflict.Choice, _ field: Field) -> Message {
     Message("Kept \(whose(choice)) value of \(field.label).")
   }
@@ -286,16 +260,12 @@ public enum LogWording {
     }
   }
 
-  /// Says that a row deleted by another program was reinserted.
   package static let insertedAgain = Message("Inserted the row again.")
 
-  /// Says that the edits of a row deleted by another program were discarded.
   package static let discardedRow = Message("Discarded your changes to the deleted row.")
 
-  /// Says that a change that could not be restored or undone was discarded.
   package static let discardedStanding = Message("Discarded. What the database holds stays.")
 
-  /// Says that such a change was kept for later.
   package static func keptStanding(_ change: StandingChange.Content) -> Message {
     switch change {
     case .edit: Message("Kept. It is offered again at the next start.")
@@ -303,21 +273,19 @@ public enum LogWording {
     }
   }
 
-  /// The reply to the key for all of one's own values if there is nothing but such changes.
+  /// The reply to the key that keeps all own values if only failed restorations and undos are listed.
   package static let standingOneByOne = Message(
     "There are no values to choose from: keep or discard each change.")
 
-  /// The reply to Enter on a change whose row no longer exists.
   package static let isGone = Message("The row of this change is gone.")
 
-  /// Said when another program has changed a read-only database that nobody else had open before.
+  /// Shown when another program has changed a read-only database that nobody else had open before.
   package static func databaseChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program changed the database, so it was read again.") }
     return .problem(
       "Another program changed the database, which cannot be read again. \(StoreWording.sentence(error))")
   }
 
-  /// Said when another program has changed the tables.
   package static func schemaChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program changed the tables, so they were read again.") }
     return .problem(

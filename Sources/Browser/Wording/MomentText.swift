@@ -1,9 +1,8 @@
 import Platform
 import Records
 
-/// Moments as the screens write them.
 enum MomentText {
-  /// A moment in the local time zone: `09:14` today, `21 Nov 09:14` this year, otherwise `21 Nov 2025 09:14`.
+  /// In the local time zone: `09:14` today, `21 Nov 09:14` this year, otherwise `21 Nov 2025 09:14`.
   static func text(_ seconds: Double, now: Double = SystemClock.secondsSince1970) -> String {
     guard let moment = SystemClock.local(seconds), let today = SystemClock.local(now) else { return "" }
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -14,7 +14,7 @@ public enum MoveWording {
     )
   }
 
-  /// The reply to a move; nil if the list shows what was done.
+  /// The reply to a move; nil if the list itself shows the result.
   public static func reply(_ result: RowMover.Result, _ move: HandOrder.Move, _ field: Field) -> Message? {
     switch result {
     case .moved: return nil
@@ -29,7 +29,6 @@ public enum MoveWording {
     }
   }
 
-  /// Asks whether the numbers of a field may change.
   static func question(_ rows: RowSet, _ move: HandOrder.Move, _ field: Field) -> AlertScreen {
     AlertScreen(
       Message(
@@ -39,14 +38,12 @@ public enum MoveWording {
       ])
   }
 
-  /// Offers the order by hand.
   static func offer(toSortBy field: Field, _ order: ListOrder, _ id: RecordID?) -> AlertScreen {
     AlertScreen(
       Message("Rows move in a list that is sorted by hand. Sort by “\(field.label)”?"),
       answers: [.init("Cancel"), .init("Sort", effects: [.order(order, keeping: id)])])
   }
 
-  /// Offers to add the field for an order by hand.
   static func offer(toAddTo schema: Schema) -> AlertScreen {
     let type = FieldType.all.first { $0.shortName == "integer" }
     let effects = type.map {

@@ -2,9 +2,9 @@ import BookStore
 import Cells
 import Screens
 
-/// The wording about statements of the person's own.
+/// The wording about the person's own SQL statements.
 public enum SQLWording {
-  /// Why a statement is not run, and what to do.
+  /// Why a statement does not run, and what to do.
   public static func sentence(_ error: StatementError) -> String {
     switch error {
     case .empty: "There is no statement. Type one that reads, such as SELECT title FROM book."
@@ -26,7 +26,7 @@ public enum SQLWording {
     }
   }
 
-  /// The line with the place of an error and a mark below it; nil if the error has no place.
+  /// The line with the error and a mark below it; nil if the error has no position.
   public static func lines(of error: StatementError, in text: String) -> String? {
     guard let offset = error.offset, offset <= text.utf8.count else { return nil }
     let bytes = Array(text.utf8)

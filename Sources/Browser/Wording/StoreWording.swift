@@ -4,12 +4,11 @@ import Platform
 import Records
 import Screens
 
-/// The wording about errors of the store, and about what was done to a database.
+/// The wording about errors of the store, and about changes of a database.
 public enum StoreWording {
-  /// What an error means and what can be done about it.
+  /// The meaning of an error, and what to do about it.
   public static func sentence(_ error: StoreError) -> String { sentence(error, of: "row") }
 
-  /// - Parameter row: What the table calls one of its rows.
   private static func sentence(_ error: StoreError, of row: String) -> String {
     switch error {
     case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
@@ -78,7 +77,6 @@ public enum StoreWording {
     }
   }
 
-  /// The question before a field is added or renamed.
   package static func question(_ change: FieldChange, _ schema: Schema) -> String {
     switch change {
     case .addition(let column, _): "Add the field \(column) to \(schema.table)?"
@@ -99,12 +97,10 @@ public enum StoreWording {
     return "Remove the field \(field.label)? \(rows)"
   }
 
-  /// The statement that a change of fields runs.
+  /// Shows the statement that a change of fields runs.
   public static func runs(_ statement: String) -> String { "This runs: \(statement)" }
 
-  /// The message after fields were changed.
-  ///
-  /// - Parameter undo: What undoes it: the key, or the command.
+  /// The message after fields were changed; `undo` is the key or the command that undoes the change.
   public static func changed(_ change: FieldChange, undo: String = "u") -> Message {
     switch change {
     case .addition(let column, _): Message("Added the field \(column). \(undo) removes it again.")
@@ -114,7 +110,6 @@ public enum StoreWording {
     }
   }
 
-  /// Why the columns of a table stay as they are, and what to do.
   private static func sentence(_ obstacle: FieldObstacle) -> String {
     switch obstacle {
     case .isNamed(by: .table, let name):
@@ -135,10 +130,9 @@ public enum StoreWording {
     }
   }
 
-  /// The message about a missing row if another program has written.
   package static let rowDeleted = "The row is gone: another program has deleted it."
 
-  /// The meaning of an SQLite error code; SQLite's own message if it says more than the code's name.
+  /// The meaning of an SQLite error code, or SQLite's own message if that says more.
   private static func sentence(_ code: Int32, _ message: String) -> String {
     switch code & 0xFF {
     case 7: return "There is not enough memory. Close other programs, or press m, and try again."
@@ -174,7 +168,7 @@ public enum StoreWording {
       + (joined.isEmpty ? "" : joined + " with the ") + (named.last ?? "") + "."
   }
 
-  /// Says that there is no row to point to, naming the missing values: `No author has the Id 77`.
+  /// Says that the referenced row does not exist, naming the missing values: `No author has the Id 77`.
   private static func noSuchTarget(_ schema: Schema, _ fields: [Int], _ values: [Value]) -> String {
     let rows = schema.singular == "row" ? "row of “\(schema.table)”" : schema.singular
     let held = zip(fields, values).map { index, value in
@@ -184,7 +178,6 @@ public enum StoreWording {
     return "No \(rows) has the \(held.joined(separator: " and the "))."
   }
 
-  /// Says what is wrong with a given title or kind, and what is possible.
   private static func sentence(_ error: SchemaError, in schema: Schema) -> String {
     switch error {
     case .noSuchColumn(let name):
@@ -199,7 +192,6 @@ public enum StoreWording {
     }
   }
 
-  /// The message of a violated constraint; duplicates and missing values have their own wording.
   private static func constraint(_ message: String) -> String {
     func columns(_ list: Substring) -> String {
       list.split(separator: ",").map { column in
@@ -221,7 +213,6 @@ public enum StoreWording {
     return asSentence(message)
   }
 
-  /// A message of the database as a sentence.
   static func asSentence(_ words: String) -> String {
     let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard let last = line.last else { return "The database refuses it." }
@@ -237,7 +228,6 @@ public enum StoreWording {
     return file.map { "\($0): \(sentence(error))" } ?? sentence(error)
   }
 
-  /// Why a table cannot be changed here.
   private static func clause(_ obstacle: StoreError.Obstacle) -> String {
     switch obstacle {
     case .trigger(let name, let detail):
@@ -275,9 +265,6 @@ public enum StoreWording {
     .problem("\(Wording.count(unwritten, schema)) could not be written. \(sentence(reason))")
   }
 
-  /// Says which fields of which row are still unwritten, and why.
-  ///
-  /// - Parameter others: The number of other such rows.
   package static func notWritten(
     _ fields: [Field], of title: Value, _ schema: Schema, _ reason: StoreError, others: Int
   ) -> Message {
@@ -294,7 +281,7 @@ public enum StoreWording {
     return "\(file): \(number) \(count == 1 ? "fault was" : "faults were") found."
   }
 
-  /// Says that a check has found nothing.
+  /// Says that a check has found no faults.
   public static func isSound(_ file: String) -> String { "\(file) is sound." }
 
   /// Says that a backup was made.
@@ -307,7 +294,7 @@ public enum StoreWording {
         + "Copy both, or use booklist backup.")
   }
 
-  /// Says that a file did not exist and has been made.
+  /// Says that a missing file has been created.
   public static func created(_ path: String, hasSample: Bool) -> Message {
     Message(
       hasSample
@@ -318,16 +305,13 @@ public enum StoreWording {
   /// Says that a library was made, and how to open it.
   public static func isMade(_ path: String) -> String { "Made \(path). To open it: booklist \(path)" }
 
-  /// Says why a diagnostics file cannot be written.
   package static func cannotWrite(_ path: String, errno: Int32) -> Message {
     .problem(sentence(.cannotWrite(path: path, errno: errno)))
   }
 
-  /// The reply to Esc where it ends something.
   package static let cancelled = Message("Cancelled.")
 }
 
 extension String {
-  /// The text with a lowercase first character, to follow a colon.
   package var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

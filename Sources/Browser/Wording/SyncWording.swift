@@ -6,7 +6,7 @@ import Syncing
 
 /// The wording about syncs.
 public enum SyncWording {
-  /// The result of a sync, in the words of an import: `12 arrived · 3 sent · 1 conflict to settle`.
+  /// The result of a sync, worded like an import: `12 arrived · 3 sent · 1 conflict to settle`.
   package static func line(_ report: SyncReport, isTrial: Bool = false) -> String {
     var parts: [String] = []
     let figures = report.figures
@@ -25,7 +25,6 @@ public enum SyncWording {
     return parts.joined(separator: " · ")
   }
 
-  /// The same as a sentence.
   package static func sentence(_ report: SyncReport) -> String {
     let line = line(report)
     return line.prefix(1).uppercased() + line.dropFirst() + "."
@@ -36,7 +35,6 @@ public enum SyncWording {
     count == 1 ? "1 conflict to settle" : "\(Wording.number(count)) conflicts to settle"
   }
 
-  /// A sentence for each thing that the person should know about a sync.
   package static func notes(_ report: SyncReport) -> [String] {
     var notes = beginning(report).map { [$0] } ?? []
     if report.figures.movedCount > 0 {
@@ -111,13 +109,12 @@ public enum SyncWording {
   package static let howToSettle = "Type :conflicts to settle it."
   package static let settled = "Settled. The next sync tells the others."
   package static let nothingToSettle = "There is no conflict to settle."
-  /// Says what to type if no place is known.
   package static let howToName = "Type :sync and where the files are carried, such as :sync ~/Sync/books"
   package static let noLog = "A sync needs the edit log, which this library is opened without."
 
   // MARK: Questions
 
-  /// A question as a line: what it is about, and what each machine has.
+  /// A conflict in one line: what it is about, and what each machine has.
   package static func line(_ question: SyncQuestion) -> String {
     let title = "“\(Wording.shortened(text(question.title), to: 40))” (\(question.table))"
     let names = question.theirs.map(machine).joined(separator: ", ")
@@ -137,7 +134,6 @@ public enum SyncWording {
     their.machine.isEmpty ? "before" : their.machine
   }
 
-  /// The choices of a question with the texts of their buttons.
   package static func answers(_ question: SyncQuestion) -> [(choice: SyncChoice, text: String)] {
     switch question.kind {
     case .field:
@@ -152,7 +148,6 @@ public enum SyncWording {
     }
   }
 
-  /// A line that explains the choices of a conflict.
   package static func choices(_ question: SyncQuestion) -> String {
     switch question.kind {
     case .field:
@@ -178,7 +173,6 @@ public enum SyncWording {
 
   // MARK: Errors
 
-  /// A sentence that explains an error and says what to do.
   package static func sentence(_ error: SyncError, in library: String) -> String {
     switch error {
     case .store(let error): StoreWording.sentence(error, in: library)

@@ -16,9 +16,7 @@ final class ErrandThread<Result: Sendable>: Sendable {
   private let waker: Waker
   private let end = DispatchSemaphore(value: 0)
 
-  /// Starts the work; it wakes the loop when it is done.
-  ///
-  /// A nil result counts as none, so work that can fail needs an explicit result for that.
+  /// Wakes the loop when the work is done; a nil result counts as none.
   init(_ waker: Waker, _ work: @escaping @Sendable (ErrandThread) -> Result?) {
     self.waker = waker
     SystemThread.start("errand") { [self] in
@@ -34,28 +32,25 @@ final class ErrandThread<Result: Sendable>: Sendable {
     }
   }
 
-  /// Whether the result is no longer wanted; the work checks this regularly.
+  /// Whether the result is no longer wanted; the work must check this regularly.
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// The fraction that is done, if the work says so.
   var fraction: Double? { state.withLock(\.fraction) }
 
-  /// Notes the fraction that is done, for the status line, or that it is not known; the work calls it.
+  /// Called by the work to set the fraction for the status line; nil if unknown.
   func report(_ fraction: Double?) {
     state.withLock { $0.fraction = fraction }
     waker.wake()
   }
 
-  /// Says that the result is no longer wanted.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Cancels, and waits at most 200 ms for the work to end; it must check `isCancelled` often.
+  /// Waits at most 200 ms for the work to end; the work must check `isCancelled` often.
   func cancelAndWait() {
     cancel()
     _ = end.wait(timeout: .now() + .milliseconds(200))
   }
 
-  /// Takes the result, if it is there.
   func take() -> Result? {
     state.withLock { state in
       defer { state.result = nil }
@@ -64,24 +59,19 @@ final class ErrandThread<Result: Sendable>: Sendable {
   }
 }
 
-/// Work of one kind on a thread, one at a time, with a closure that the loop runs at its end.
+/// Runs work of one kind on a thread, one at a time, with a closure that the loop runs at the end.
 final class ThreadErrand: Errand {
-  /// The work that is under way.
   private struct Current {
     let name: String?
     let asksBeforeLeaving: Bool
     let thread: any RunningThread
-    /// Passes on what the thread has found out so far.
     let tell: () -> Void
-    /// Takes the result once it is there.
     let takeEnd: () -> (() -> ErrandNews?)?
   }
 
   let kind: ErrandKind
-  /// Called after the person has cancelled it.
   var whenCancelled: () -> Void = {}
   private unowned let workspace: Workspace
-  /// Whether the thread waits for another program, which would outlive this one.
   private let hasProgram: Bool
   private var current: Current?
 
@@ -89,12 +79,9 @@ final class ThreadErrand: Errand {
     (self.kind, self.workspace, self.hasProgram) = (kind, workspace, hasProgram)
   }
 
-  /// Starts work in place of what was started before.
+  /// Starts work that replaces any earlier work.
   ///
-  /// - Parameters:
-  ///   - name: The work, without a full stop; nil if the status line does not show it.
-  ///   - tell: Passes on what the thread has found out so far.
-  ///   - end: Takes the result; a nil result of the work counts as none.
+  /// - Parameter name: The name of the work, without a full stop; nil if the status line does not show it.
   func start<Result: Sendable>(
     _ name: String?, asksBeforeLeaving: Bool = true, tell: @escaping () -> Void = {},
     _ work: @escaping @Sendable (ErrandThread<Result>) -> Result?,
@@ -139,7 +126,6 @@ final class ThreadErrand: Errand {
     return true
   }
 
-  /// Ends the work without a word.
   func drop() {
     current?.thread.cancel()
     current = nil
@@ -151,7 +137,7 @@ final class ThreadErrand: Errand {
   }
 }
 
-/// A thread, whatever its result.
+/// Erases the result type of an `ErrandThread`.
 private protocol RunningThread: AnyObject {
   var fraction: Double? { get }
   func cancel()

@@ -6,30 +6,25 @@ enum ErrandKind: Int {
     command, schema
   case picture
 
-  /// The groups in the order in which Esc ends them: all errands of the first group that has one.
+  /// The groups in the order in which Esc cancels them: all running errands of the first group that has any.
   static let escape: [[Self]] = [
     [.values], [.statistics], [.groups], [.duplicates], [.transfer], [.rule], [.sync],
     [.statement, .command, .schema], [.work],
   ]
 }
 
-/// Work beside the loop, in slices between the keys or on a thread.
+/// Work beside the loop, in slices between key presses or on a thread.
 protocol Errand: AnyObject {
-  /// Its place among the others.
   var kind: ErrandKind { get }
-  /// Its progress for the status line; nil if there is none to show.
   var progress: WorkProgress? { get }
-  /// What quitting asks about first, if anything.
   var unfinished: Unfinished? { get }
-  /// Whether the loop need not ask it any more, until it begins again.
+  /// Whether the loop can drop the errand until it begins again.
   var isOver: Bool { get }
-  /// Takes what it has found out since the last event; returns what the loop has to do about that.
+  /// Takes the results since the last event; returns what the loop has to do about them.
   func takeNews() -> ErrandNews?
-  /// Passes what is new to the screens before they are drawn.
   func refresh()
-  /// Ends it, because the person said so; returns false if there is nothing to end.
+  /// Cancels the errand for the person; returns false if there is nothing to cancel.
   func cancel() -> Bool
-  /// Ends it, because the program ends.
   func end()
 }
 
@@ -42,56 +37,45 @@ extension Errand {
   func end() {}
 }
 
-/// What is left undone if the program quits at once.
 struct Unfinished {
-  /// The work, without a full stop.
   let name: String
-  /// Whether the program can finish it first and then quit; otherwise all of it can be taken back.
+  /// Whether the program can finish the work before it quits; otherwise all of it can be rolled back.
   let canBeFinished: Bool
 }
 
-/// What the loop does after the news of an errand.
 enum ErrandNews {
-  /// It performs what the screens ask for.
   case effects([Effect])
-  /// It looks at rows again that may have changed.
   case rows
-  /// It goes on with a library that was made.
   case library(String)
 }
 
-/// The errands that are under way; the loop asks no others.
+/// The running errands; the loop polls no others.
 final class Errands {
   private var current: [any Errand] = []
 
-  /// Has the loop ask an errand from now on, until it is over.
   func begin(_ errand: some Errand) {
     guard !current.contains(where: { $0 === errand }) else { return }
     let place = current.firstIndex { $0.kind.rawValue > errand.kind.rawValue }
     current.insert(errand, at: place ?? current.endIndex)
   }
 
-  /// What the status line shows.
   var progress: WorkProgress? { current.lazy.compactMap(\.progress).first }
 
-  /// What quitting asks about first.
   var unfinished: Unfinished? { current.lazy.compactMap(\.unfinished).first }
 
-  /// Whether something goes on that works on the file by a store of its own.
+  /// Whether an errand works on the file with a store of its own.
   var isTransferring: Bool { current.contains { $0.unfinished?.canBeFinished == false } }
 
-  /// Stops what works on the file by a store of its own.
+  /// Stops errands that work on the file with a store of their own.
   func stopTransfers() {
     for errand in current where errand.unfinished?.canBeFinished == false { errand.end() }
   }
 
-  /// Takes the news of each.
   func takeNews(_ follow: (ErrandNews) -> Void) {
     for errand in current { errand.takeNews().map(follow) }
     dropOver()
   }
 
-  /// Passes what is new to the screens.
   func refresh() {
     for errand in current { errand.refresh() }
     dropOver()
@@ -101,7 +85,7 @@ final class Errands {
     if !current.isEmpty { current.removeAll(where: \.isOver) }
   }
 
-  /// Ends what Esc is for; returns false if there is nothing.
+  /// Cancels what Esc applies to; returns false if there is nothing.
   func cancel() -> Bool {
     defer { dropOver() }
     for kinds in ErrandKind.escape {
@@ -111,7 +95,6 @@ final class Errands {
     return false
   }
 
-  /// Ends all that is to be ended before the program is.
   func end() {
     for errand in current { errand.end() }
     current = []

@@ -4,21 +4,18 @@ import Screens
 
 /// The position in the current list: its selected row, and the row to select when it arrives.
 final class ListFocus {
-  /// A record to select in a list whose rows are still arriving.
   private struct Target {
-    /// The record, or nil if any first row will do.
+    /// Nil if any first row will do.
     let id: RecordID?
-    /// Whether the selection stays in place until then; otherwise the first row is selected.
+    /// Whether the selection stays in place until the record arrives; otherwise the first row is selected.
     let keepsPlace: Bool
   }
 
   private unowned let workspace: Workspace
   private var target: Target?
-  /// The jump that waits for the number of rows.
   private var pendingJump: Jump?
-  /// The rows that were marked before all of the list were.
+  /// The rows that were marked before the whole list was.
   private var marksBesides: Set<RecordID> = []
-  /// Whether the rows could not be read because another connection has locked the database.
   private(set) var isLockedOut = false
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -26,7 +23,7 @@ final class ListFocus {
   private var store: BookStore { workspace.store }
   private var listing: Listing { workspace.listing }
 
-  /// Reads the rows at some positions for the screen; rows that cannot be read because of a lock stay empty.
+  /// Rows that cannot be read because of a lock stay empty.
   func window(_ places: Range<Int>) -> ListWindow {
     var rows: [ListRow?] = places.map { _ in nil }
     do {
@@ -45,9 +42,6 @@ final class ListFocus {
     return window
   }
 
-  /// Takes the news from the store's threads.
-  ///
-  /// - Parameter isRefreshing: Whether rows may move.
   func takeNews(isRefreshing: Bool) {
     keepingSelection {
       do throws(StoreError) { try store.lists.takeNews(refreshing: isRefreshing) } catch { say(error) }
@@ -65,7 +59,6 @@ final class ListFocus {
 
   // MARK: - The selected record
 
-  /// The record at the list's selected position, or nil if unknown.
   var selectedRecord: RecordID? {
     let place = workspace.stack.needs.selectedPlace
     return (try? store.lists.rows(in: place..<place + 1, of: listing, forFrame: true))?.first??.id
@@ -74,18 +67,15 @@ final class ListFocus {
   /// The selected record, or nil while another one is waiting to be selected.
   var settledRecord: RecordID? { target == nil ? selectedRecord : nil }
 
-  /// Does something that may move rows of the list, and keeps the same record selected; if the list no longer shows
-  /// the record, the position stays.
+  /// Keeps the selected record selected while rows move; the position stays if the list no longer shows the record.
   func keepingSelection<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let id = settledRecord
     try body()
     if let id, selectedRecord != id { seek(id) }
   }
 
-  /// Selects a row if the list shows it, and otherwise another one.
   func seek(_ id: RecordID, otherwise other: RecordID?) { seek(shows(id) ? id : other) }
 
-  /// Selects the same record again after rows have changed, or the first row if the list loses it.
   func seekSelectedAgain() {
     if let id = settledRecord, shows(id) { seek(id, keepsPlace: false) }
   }
@@ -94,9 +84,7 @@ final class ListFocus {
     id.table == listing.schema.id && (try? listing.position(of: id)) ?? nil != nil
   }
 
-  /// Selects a record as soon as the list shows it.
-  ///
-  /// - Parameter keepsPlace: Whether the selection stays in place until then; otherwise the first row is selected.
+  /// - Parameter keepsPlace: Whether the selection stays until the record arrives; otherwise the first row is selected.
   func seek(_ id: RecordID?, keepsPlace: Bool = true) {
     target = Target(id: id, keepsPlace: keepsPlace)
     seek()
@@ -116,10 +104,8 @@ final class ListFocus {
     }
   }
 
-  /// Forgets the record to select, because the person has moved on.
   func forgetTarget() { target = nil }
 
-  /// Forgets the waiting jump.
   func forgetJump() { pendingJump = nil }
 
   private func select(_ place: Int) {
@@ -129,12 +115,12 @@ final class ListFocus {
 
   // MARK: - Marks
 
-  /// The most rows that are marked one by one, so many as can be named within a frame.
+  /// The most rows whose IDs can be collected within a frame.
   static let markLimit = 10_000
 
-  /// Marks every row of the list besides those that are marked; if all are, marks none of them.
+  /// Marks every row of the list in addition to the marked ones; if all are marked, removes their marks.
   ///
-  /// The rows of a longer list are marked as a whole, which says nothing of another search.
+  /// A longer list is marked as a whole, without IDs, so these marks do not apply to another search.
   func markAll(besides marks: RowSet) {
     var new = RowSet.none
     if case .rows(let rows) = marks {
@@ -146,13 +132,13 @@ final class ListFocus {
     workspace.stack.receive(.marked(new))
   }
 
-  /// Marks the rows of the list by their names, if they were marked before all of them were found.
+  /// Replaces a mark of the whole list by the IDs of its rows, once all are found.
   private func nameMarks() {
     guard case .all(let exceptions) = workspace.stack.needs.markedRows, let ids = knownIDs else { return }
     workspace.stack.receive(.marked(.rows(marksBesides.union(ids).subtracting(exceptions))))
   }
 
-  /// The rows of the list in their order; nil if they are not known, or too many.
+  /// The rows of the list in their order; nil if they are unknown or too many.
   var knownIDs: [RecordID]? {
     guard listing.isSettled, case .exactly(let count) = listing.count, count <= Self.markLimit else {
       return nil
@@ -162,13 +148,11 @@ final class ListFocus {
 
   // MARK: - Orders and filters
 
-  /// Sorts or filters the rows, and selects a record in the result as soon as it is there.
   func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     try listing.arrange(by: order, finding: words)
     seek(id, keepsPlace: false)
   }
 
-  /// Goes back to the visible rows, if a sort or a filter is still running.
   func cancelArranging() {
     guard listing.activity != nil else { return }
     let id = target?.id ?? selectedRecord
@@ -190,13 +174,13 @@ final class ListFocus {
       land(at: min(count * percent / 100, count - 1), of: count)
     case (.end, .exactly(let count)): select(count - 1)
     case (.firstTitle(let character), _): goToFirst(from: String(character))
-    // Until the rest is known, what is known has to do.
+    // Until all rows are counted, the count so far has to do.
     case (.percent(let percent), .atLeast(let count)): wait(with: jump, at: count * percent / 100)
     case (.row, .atLeast(let count)), (.end, .atLeast(let count)): wait(with: jump, at: count - 1)
     }
   }
 
-  /// Goes to a position that the person has not named by number, and says which it is.
+  /// Goes to a position that was not given as a number, and reports the number.
   private func land(at place: Int, of count: Int) {
     select(place)
     if count > 0 { workspace.stack.message = BrowserWording.landed(at: place, of: count) }

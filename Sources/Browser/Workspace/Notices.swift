@@ -2,19 +2,16 @@ import BookStore
 import Records
 import Screens
 
-/// The messages about unsafe edits, and which of them have been shown already.
+/// Shows messages about unsafe edits, and remembers which have been shown.
 final class Notices {
   private unowned let workspace: Workspace
-  /// Whether the message that edits cannot be logged has been shown.
   private var hasSaidLogState = false
-  /// The last message about an automatic write-back.
   private var saidUnwritten: Message?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Reports once that edits cannot be logged, or that the log was started afresh.
   @discardableResult
   func sayLogState() -> Bool {
     let state = store.logState
@@ -34,13 +31,13 @@ final class Notices {
     if let problem = unwritten(result) { workspace.stack.message = problem }
   }
 
-  /// Retries something once the lock is gone; the status line shows that it is waiting.
+  /// The status line shows that the task is waiting for the lock.
   func wait(for task: LockWait.Task) {
     workspace.lock.wait(for: task)
     workspace.stack.message = nil
   }
 
-  /// Reports once why an automatic write-back failed; it is retried automatically.
+  /// Reports once why an automatic write-back failed; the loop retries it.
   func note(_ result: WriteBackResult) {
     if result.isComplete { saidUnwritten = nil }
     if let problem = unwritten(result), let reason = result.reason { say(unwritten: problem, reason) }
@@ -53,7 +50,6 @@ final class Notices {
     workspace.stack.message = problem
   }
 
-  /// Reports how many edits are in memory only, if there are any.
   func sayWhatIsUnsafe(_ reason: StoreError) {
     guard let problem = inMemoryOnly(reason) else { return }
     workspace.stack.message = problem
@@ -66,7 +62,7 @@ final class Notices {
     return LogWording.inMemoryOnly(count, reason)
   }
 
-  /// The message about what could not be written and why; for a single row, with its title and changed fields.
+  /// The message about unwritten edits and the reason; for a single row, with its title and changed fields.
   func unwritten(_ result: WriteBackResult) -> Message? {
     if result.isUnsettled { return .problem(LogWording.toBeSettled(result)) }
     guard var reason = result.reason else { return nil }
@@ -82,7 +78,6 @@ final class Notices {
       fields, of: schema.title(of: values), schema, reason, others: result.failures.count - 1)
   }
 
-  /// Whether work is done; reports why it is not.
   func isDone(_ end: WorkEnd) -> Bool {
     switch end {
     case .done: return true
@@ -93,7 +88,7 @@ final class Notices {
     return false
   }
 
-  /// The message for an error: if another program has written, it must have deleted a missing row.
+  /// If another program has written, a missing row is reported as deleted by it.
   func sentence(_ error: StoreError, in schema: Schema) -> String {
     error == .rowGone && store.haveOthersWritten
       ? StoreWording.rowDeleted : StoreWording.sentence(error, in: schema)

@@ -2,7 +2,6 @@ import BookStore
 import Records
 import Screens
 
-/// Moves rows of a list that is sorted by hand.
 final class RowMoves {
   private unowned let workspace: Workspace
   /// The fields besides `position` whose numbers the person has agreed to change, by table and column.
@@ -49,7 +48,6 @@ final class RowMoves {
     }
   }
 
-  /// The step of the last move if the key is still held, otherwise a new one.
   private func step(for rows: RowSet, _ ids: Set<RecordID>) throws(StoreError) -> EditStep {
     if let last, last.rows == rows, .now - last.time < Self.holding, store.isLatest(last.step) {
       return last.step
@@ -58,7 +56,6 @@ final class RowMoves {
     return store.beginStep(from: .moved(ids.count, title))
   }
 
-  /// Says which sort is one by hand, or offers to add a field for it.
   private func explain(_ schema: Schema) {
     if let field = HandOrder.field(in: schema) {
       let order = ListOrder(field: field)

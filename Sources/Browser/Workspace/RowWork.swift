@@ -2,30 +2,24 @@ import BookStore
 import Records
 import Screens
 
-/// An action on each of many rows.
 protocol RowAction {
-  /// Its name while it runs, without a full stop.
   var name: String { get }
-  /// Whether quitting asks first, because something would be left half done.
+  /// Whether quitting asks first, because the action would be left half done.
   var asksBeforeLeaving: Bool { get }
   /// Whether rows keep their positions, so that the first ones can be processed while others are still being found.
   var keepsPlaces: Bool { get }
-  /// Whether marked rows are processed in the order of the list, as far as it shows them.
+  /// Whether marked rows are processed in the order of the list, if it shows them.
   var followsList: Bool { get }
-  /// How many rows are processed between two checks of the clock; it must take less time than a frame.
+  /// The number of rows between two checks of the clock; they must take less time than a frame.
   var batchSize: Int { get }
-  /// How the message starts if it fails before any row is done; empty if the reason is enough.
+  /// How the message starts if no row could be processed; empty if the reason is enough.
   var failure: String { get }
 
-  /// Processes some rows.
-  ///
   /// - Throws: The errors of the store's calls; none of these rows counts as done then.
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError)
 
-  /// Says what was done, as a sentence.
   func sentence(_ rows: RowWork, heldCount: Int) -> String
 
-  /// Runs after all rows are done.
   func conclude()
 }
 
@@ -38,19 +32,15 @@ extension RowAction {
   func conclude() {}
 }
 
-/// Runs an action on many rows of the list.
 final class RowWork: Job {
   private let workspace: Workspace
   private let action: any RowAction
-  /// The keys of the rows, or nil for all rows of the list.
+  /// Nil for all rows of the list.
   private let ids: [RecordID]?
   /// Rows that a thread has found, which come before `ids`.
   private var found: FoundRows?
-  /// The rows to skip if all are meant.
   private let exceptions: Set<RecordID>
-  /// The number of rows, as far as known.
   private var total: Int
-  /// How many rows are done, and how many of them were changed.
   private var done = 0
   private(set) var count = 0
 
@@ -71,14 +61,13 @@ final class RowWork: Job {
     if action.keepsPlaces { workspace.store.reserve(total, within: workspace.settings.memoryBudget) }
   }
 
-  /// Processes rows that were found, followed by some others.
   init(_ action: any RowAction, _ found: FoundRows, and ids: [RecordID], in workspace: Workspace) {
     (self.action, self.workspace, self.found, self.ids) = (action, workspace, found, ids)
     (exceptions, total) = ([], found.count + ids.count)
     workspace.store.reserve(total, within: workspace.settings.memoryBudget)
   }
 
-  /// Notes that some of the processed rows did not count after all.
+  /// Subtracts processed rows that needed no change.
   func leaveOut(_ number: Int) { count -= number }
 
   var schema: Schema { workspace.listing.schema }
@@ -104,11 +93,10 @@ final class RowWork: Job {
     try action.act(on: next, of: self)
     done += size
     count += next.count
-    // It ends with its last row, so that Esc then applies to what comes next.
+    // The work ends with its last row, so that Esc then applies to what comes next.
     return done < total || isWaiting
   }
 
-  /// The keys of the next rows; nil if they are still being read.
   private func next(_ size: Int) throws(StoreError) -> [RecordID]? {
     if let ids {
       let found = found?.ids(in: done..<done + size) ?? []
@@ -153,7 +141,6 @@ final class RowWork: Job {
   }
 }
 
-/// Hydrates rows.
 struct HydrateAction: RowAction {
   let store: BookStore
 
@@ -171,13 +158,11 @@ struct HydrateAction: RowAction {
   }
 }
 
-/// Deletes rows.
 final class DeleteAction: RowAction {
   private let workspace: Workspace
   private let step: EditStep
-  /// The titles of the rows when the person was asked; nil if all rows of the list were meant.
+  /// The titles of the rows when the question was asked; nil for all rows of the list.
   private let titles: SeenTitles?
-  /// How many other rows were deleted or changed with them.
   private var otherCount = 0
 
   init(_ workspace: Workspace, _ rows: RowSet, titles: SeenTitles?) {

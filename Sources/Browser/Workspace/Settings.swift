@@ -8,14 +8,14 @@ import Statistics
 public struct Settings: Sendable {
   /// When edits are written to the database.
   public var saveOn: SaveMoment
-  /// The most bytes that hydrated records may hold before the least recently used ones are evicted.
+  /// The most bytes that hydrated records may hold before the least recently used are evicted.
   public var memoryBudget: Int
   /// The seconds after which a dirty record is written back.
   public var writeAfter: Double
 
   /// Whether a database with several tables starts with the list of them.
   public var startsWithTables: Bool
-  /// Where memory warnings of the system come from.
+  /// The source of the system's memory warnings.
   public var pressure: PressureSource
 
   /// Whether the list and a record are side by side; nil for the remembered state.
@@ -32,11 +32,10 @@ public struct Settings: Sendable {
   public var hasColumns = false
   /// Whether a field's existing texts are suggested while typing.
   public var suggests = true
-  /// The command of the external editor, which may have arguments, or nil for the one in the environment at that
-  /// time.
+  /// The command of the external editor, with optional arguments; nil for the environment's current editor.
   public var editor: String?
 
-  /// How long the first access to a record is delayed, like on a slow server; only the demonstration sets it.
+  /// How long the first access to a record is delayed, as on a slow server; only the demonstration sets it.
   public var lookLatency = Duration.zero
 
   /// Whether the inspector shows the size of the unnamed files; the demonstration's map needs the room.
@@ -57,16 +56,16 @@ public struct Settings: Sendable {
   public var logFile: String?
   /// The trace file for statements, accesses and warnings, or nil.
   public var traceFile: String?
-  /// Which key does what.
+  /// The keys and what they do.
   public var keys = KeyMap.standard
-  /// Makes the library at a path the one that opens if nobody names another, and says so; nil if the program cannot.
+  /// Makes the library at a path the default one, and returns the message about that; nil if that is impossible.
   public var makesDefault: (@Sendable (String) -> Message)?
-  /// The result of a statement that is shown instead of a library, if any.
+  /// The statement's result that is shown instead of a library, if any.
   var result: ShownResult?
   /// The message about the settings themselves at the start.
   public var greeting: Message?
 
-  /// Makes settings; omitted ones have their defaults.
+  /// Makes settings; omitted values have their defaults.
   public init(
     saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30,
     startsWithTables: Bool = true, editor: String? = nil, pressure: PressureSource = .off,
@@ -83,9 +82,7 @@ public struct Settings: Sendable {
     self.stateFile = stateFile
   }
 
-  /// How the person has arranged the fields of a database's tables, for `StoreOptions`.
-  ///
-  /// - Parameter path: The database, which need not exist.
+  /// How the fields of a database's tables are arranged, for `StoreOptions`; the database need not exist.
   public func arrangements(of path: String) -> [String: FieldArrangement] {
     guard let stateFile, let database = Folder.realPath(of: path) else { return [:] }
     return ViewFile(path: stateFile).read().arrangements(of: database)

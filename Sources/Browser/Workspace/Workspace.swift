@@ -11,15 +11,14 @@ final class Workspace {
 
   let terminal: any Terminal
   let settings: Settings
-  /// Which key does what, after the person's settings have been checked.
+  /// The keys after the person's settings have been checked.
   private(set) var keys = KeyMap.standard
   private(set) var store: BookStore
   var stack: ScreenStack
-  /// The lists of the screens, from the bottom up.
+  /// From the bottom up.
   private(set) var lists: [Listing]
   let lock = LockWait()
   let errands = Errands()
-  /// How many conflicts the last sync has left to settle, and of which library.
   var unsettled = (count: 0, path: "")
   private(set) lazy var focus = ListFocus(self)
   private(set) lazy var notices = Notices(self)
@@ -31,7 +30,6 @@ final class Workspace {
     lists = stack.needs.lists.isEmpty ? [] : [store.listing]
   }
 
-  /// Makes a store's initial screens: the list of its tables, or of the rows of one.
   private static func makeStack(_ store: BookStore, _ terminal: any Terminal, _ settings: Settings)
     -> ScreenStack
   {
@@ -47,13 +45,11 @@ final class Workspace {
     return stack
   }
 
-  /// Changes the keys; one line at a time, those for a full screen are left out.
   func take(_ keys: KeyMap) {
     self.keys = settings.isPlain ? keys.leavingOut(\.needsFullScreen) : keys
     stack.settings.keys = self.keys
   }
 
-  /// Takes what the terminal has told about the keyboard.
   func learnLayout() {
     let told = terminal.baseKeys
     guard keys.layout.told != told else { return }
@@ -67,7 +63,7 @@ final class Workspace {
     self.store = store
     stack = Self.makeStack(store, terminal, settings)
     (stack.isSplit, stack.settings.keys) = (isSplit, keys)
-    // The terminal is reporting it already.
+    // The terminal is reporting the mouse already.
     _ = stack.toggleMouse(hasMouse)
     if let page { stack.toggleInspector(page) }
     lists = stack.needs.lists.isEmpty ? [] : [store.listing]
@@ -75,7 +71,6 @@ final class Workspace {
     followStore()
   }
 
-  /// Makes the store's threads wake the loop when they have news.
   func followStore() {
     store.waitForLocks(Self.lockTimeout)
     store.onNews { [waker = terminal.waker] in waker.wake() }
@@ -83,7 +78,7 @@ final class Workspace {
     if lists.isEmpty { store.lists.countTables() }
   }
 
-  /// SQLite's plan for a statement, also for the one whose result is shown.
+  /// SQLite's plan for a statement; works also for the statement whose result is shown.
   func plan(of sql: String) -> [PlanStep] {
     if let result = settings.result?.result, result.text == sql { return result.plan }
     return store.observation.plan(of: sql)
@@ -91,8 +86,7 @@ final class Workspace {
 
   // MARK: - The lists
 
-  /// Looks for the related fields of the list before a key can ask for them; if they cannot be read now, the next key
-  /// looks again.
+  /// Looks for the related fields of the list before a key can ask for them; after a failure, the next key retries.
   func completeSchema() {
     guard listing.schema.related.isEmpty, let schema = try? store.lists.completeSchema(of: listing.schema.id),
       !schema.related.isEmpty
@@ -100,10 +94,8 @@ final class Workspace {
     stack.receive(.completed(schema.id, schema.related))
   }
 
-  /// The current list, or the one that would be shown first.
   var listing: Listing { lists.last ?? store.listing }
 
-  /// Opens another library, as this one was opened.
   func library(at path: String) throws(StoreError) -> BookStore {
     var options = StoreOptions(isReadOnly: store.options.isReadOnly, editLog: store.options.editLog)
     options.articles = store.options.articles
@@ -111,7 +103,6 @@ final class Workspace {
     return try BookStore(path: path, options: options)
   }
 
-  /// Says that the open library was just made, and asks whether it opens by default from now on.
   func greetNewLibrary(_ path: String) {
     stack.message = StoreWording.created(path, hasSample: false)
     guard settings.makesDefault != nil, let path = Folder.realPath(of: path),
@@ -120,23 +111,19 @@ final class Workspace {
     stack.receive(.alert(.makingDefault(path)))
   }
 
-  /// Whether a requested sort or filter is not visible yet: Esc cancels only such a one, and otherwise removes the
-  /// visible filter, even while its rows are searched again.
+  /// Whether a requested sort or filter is not visible yet, so that Esc cancels it instead of removing the visible filter.
   var isArranging: Bool {
     listing.words != listing.latestWords || listing.order != listing.latestOrder
   }
 
-  /// Shows another list on top of the open ones.
   func push(_ list: Listing, of source: ListSource) {
     lists.append(list)
     stack.receive(.opened(source, list.schema))
     list.scoutAhead()
   }
 
-  /// Whether there are lists whose screens were closed.
   var hasClosedLists: Bool { stack.needs.lists.count < lists.count }
 
-  /// Releases the lists whose screens were closed.
   func dropClosedLists() {
     lists.removeLast(lists.count - stack.needs.lists.count)
     if lists.isEmpty { store.lists.countTables() }
@@ -144,12 +131,10 @@ final class Workspace {
 
   // MARK: - Edits
 
-  /// Whether each edit is written to the database immediately.
   var isSavingAtOnce: Bool {
     if case .unavailable = store.logState { true } else { settings.saveOn == .edit }
   }
 
-  /// Writes all edits now, and reports what could not be written.
   func writeBack() { notices.report(store.writeBack()) }
 
   /// Reads the records on screen again, and closes the screens of rows that are gone.
@@ -164,13 +149,11 @@ final class Workspace {
     }
   }
 
-  /// Asks what to do with the unsaved changes of a dead session, if there are any.
   func askToRestore() {
     guard let found = store.recovery.abandoned else { return }
     stack.receive(.alert(.recovering(found, from: MomentText.text(found.first))))
   }
 
-  /// The title of a row, as displayed.
   func title(of id: RecordID, _ schema: Schema) -> String {
     guard let title = (try? store.shelf.snapshot(of: id)).map({ schema.title(of: $0.shownValues) }),
       !title.isNull

@@ -1,9 +1,7 @@
 import Cells
 import Screens
 
-/// The statements and the time of the strategies as bars, each as a part of the largest.
 struct CompareBars {
-  /// What a bar shows.
   struct Measure: Sendable {
     let title: String
     let value: @Sendable (StrategyFigures) -> Int
@@ -23,16 +21,13 @@ struct CompareBars {
     figures[strategy].map(measure.value) ?? 0
   }
 
-  /// The bar of a strategy.
   func bar(_ strategy: LoadingStrategy, _ measure: Measure, width: Int) -> String {
     let most = LoadingStrategy.allCases.map { value($0, measure) }.max() ?? 0
     return BlockBar.text(Double(value(strategy, measure)), of: Double(most), width: width)
   }
 
-  /// The width of a strategy's name.
   private static let nameWidth = 15
 
-  /// All bars below each other, with the figures behind them.
   func lines(width: Int) -> [String] {
     Self.measures.flatMap { measure in
       let texts = LoadingStrategy.allCases.map { measure.text(value($0, measure)) }

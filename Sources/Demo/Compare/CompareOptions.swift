@@ -1,8 +1,8 @@
-/// What is compared: a library, the latency of the database, and a budget.
+/// The settings of the comparison.
 public struct CompareOptions: Hashable, Sendable {
   /// The number of books in the library.
   public var books = 5_000
-  /// How long each statement waits before it runs.
+  /// The delay before each statement.
   public var latency = Duration.zero
   /// How many records the strategy with a budget may hold.
   public var budget = 32
@@ -13,7 +13,6 @@ public struct CompareOptions: Hashable, Sendable {
   /// The defaults: 5,000 books, no latency, 32 records.
   public init() {}
 
-  /// The task for these options.
   var task: CompareTask { CompareTask(books: books) }
 
   /// The latency in microseconds.

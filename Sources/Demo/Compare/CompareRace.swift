@@ -1,24 +1,19 @@
 import BookStore
 import Platform
 
-/// Runs the strategies, each in its own process and on its own library, so that they share no memory and no locks.
+/// Runs the strategies, each with its own process and library, so that they share no memory and no locks.
 public final class CompareRace {
-  /// What is compared.
+  /// The current options.
   public private(set) var options: CompareOptions
   private let folder: ScratchFolder
   private let program: String
   private var processes: [LoadingStrategy: StrategyProcess] = [:]
-  /// The strategies that start when the previous one has ended.
   private var waiting: ArraySlice<LoadingStrategy> = []
-  /// The strategies that have run, and so may have changed their library.
   private var changed: Set<LoadingStrategy> = []
 
-  /// Makes the libraries in a scratch folder.
+  /// Creates the libraries in a scratch folder; `progress` receives the fraction done, from 0 to 1.
   ///
-  /// - Parameters:
-  ///   - program: The path of this program.
-  /// - progress: Receives the fraction that is done, from 0 to 1.
-  /// - Throws: The errors of making a database; `interrupted` if a signal has arrived.
+  /// - Parameter program: The path of this program.
   public init(
     _ options: CompareOptions, in folder: ScratchFolder, program: String, progress: (Double) -> Void
   ) throws(StoreError) {
@@ -32,10 +27,8 @@ public final class CompareRace {
 
   /// Starts all strategies, with new options if given; running ones are stopped.
   ///
-  /// With a latency they run at the same time, because they mostly wait. Without one, each runs alone: it takes a few
-  /// milliseconds, and sharing the processors would make the times incomparable.
-  ///
-  /// - Throws: `cannotOpen` if the program cannot be started, or the errors of writing to a library.
+  /// With a latency they run concurrently, because they mostly wait. Without one, each runs alone: it takes a few milliseconds,
+  /// and sharing the processors would make the times incomparable.
   public func start(_ options: CompareOptions? = nil) throws(StoreError) {
     if let options { self.options = options }
     (processes, waiting) = ([:], LoadingStrategy.allCases[...])
@@ -46,9 +39,7 @@ public final class CompareRace {
     }
   }
 
-  /// Reruns the strategy with a budget, with a new one, next to those that are running.
-  ///
-  /// - Throws: The same errors as `start(_:)`.
+  /// Reruns the strategy with a new budget, while others may be running.
   public func startBudget(_ options: CompareOptions) throws(StoreError) {
     self.options = options
     if !waiting.contains(.budget) { try start(.budget) }
@@ -59,7 +50,7 @@ public final class CompareRace {
   }
 
   private func start(_ strategy: LoadingStrategy) throws(StoreError) {
-    // Stops a run that may still be in progress, because it uses the library.
+    // A run may still be using the library.
     processes[strategy] = nil
     if !changed.insert(strategy).inserted { try undoEdits(strategy) }
     let arguments = [
@@ -74,7 +65,7 @@ public final class CompareRace {
     }
   }
 
-  /// Restores the original authors in a strategy's library, so that each run reads and changes the same.
+  /// Restores the original authors, so that each run reads and changes the same.
   private func undoEdits(_ strategy: LoadingStrategy) throws(StoreError) {
     let (database, library) = (try database(of: strategy), ScratchLibrary(count: options.books))
     try database.run("BEGIN IMMEDIATE")
@@ -92,8 +83,6 @@ public final class CompareRace {
   }
 
   /// Takes the output of the processes, and starts the next one if it is its turn; never waits.
-  ///
-  /// - Throws: The same errors as `start(_:)`.
   public func look() throws(StoreError) {
     for process in processes.values { process.takeOutput() }
     if processes.values.allSatisfy(\.hasEnded) { try startNext() }
@@ -107,9 +96,9 @@ public final class CompareRace {
   /// Whether all strategies have ended.
   public var isOver: Bool { waiting.isEmpty && processes.values.allSatisfy(\.hasEnded) }
 
-  /// Runs one strategy to its end, alone.
+  /// Alone.
   ///
-  /// - Throws: `interrupted` if a signal has arrived; `cannotOpen` if it cannot be started or fails.
+  /// Throws `interrupted` if a signal has arrived; `cannotOpen` if the strategy cannot be started or fails.
   func run(_ strategy: LoadingStrategy) throws(StoreError) -> StrategyFigures {
     try start(strategy)
     while let process = processes[strategy], !process.hasEnded {
@@ -122,7 +111,6 @@ public final class CompareRace {
     return figures
   }
 
-  /// The author of a book in a strategy's library.
   func author(of book: Int, _ strategy: LoadingStrategy) throws(StoreError) -> String {
     let rows = try database(of: strategy).rows(
       "SELECT author FROM book WHERE pk = ?", [.integer(Int64(book))], columns: 1)
@@ -131,8 +119,6 @@ public final class CompareRace {
   }
 
   /// Runs the task in this process with a strategy, and prints its figures.
-  ///
-  /// - Throws: The errors of opening a database and running statements.
   public static func live(
     _ strategy: LoadingStrategy, _ options: CompareOptions, in folder: ScratchFolder
   ) throws(StoreError) {
@@ -148,6 +134,5 @@ public final class CompareRace {
 }
 
 extension ScratchFolder {
-  /// The library of a strategy.
   fileprivate func library(of strategy: LoadingStrategy) -> String { path + "/\(strategy.rawValue).sqlite" }
 }

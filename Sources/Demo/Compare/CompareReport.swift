@@ -1,12 +1,12 @@
 /// The results of the comparison.
 public struct CompareReport: Hashable, Sendable {
-  /// What was compared.
+  /// The settings of the comparison.
   public let options: CompareOptions
-  /// The cost of each strategy; its times are from the fastest of several runs.
+  /// The cost of each strategy; the times are those of the fastest of several runs.
   public internal(set) var strategies: [LoadingStrategy: StrategyFigures] = [:]
   /// The result of each policy.
   public internal(set) var policies: [PolicyRace.Result] = []
-  /// The claims of the lesson about them.
+  /// The measured claims of the lesson.
   public private(set) var claims: [Claim] = []
 
   init(_ options: CompareOptions) { self.options = options }
@@ -14,7 +14,6 @@ public struct CompareReport: Hashable, Sendable {
   /// Whether all claims hold.
   public var holds: Bool { claims.allSatisfy(\.holds) }
 
-  /// Adds a measured claim.
   mutating func add(_ claim: Claim) { claims.append(claim) }
 
   /// The strategies by time, fastest first.
@@ -29,7 +28,7 @@ public struct CompareReport: Hashable, Sendable {
 
   // MARK: - As programs read it
 
-  /// The report in JSON.
+  /// The report as JSON.
   public var json: String {
     ReportValue.object([
       "books": .number(options.books), "looks": .number(options.task.looks.count),

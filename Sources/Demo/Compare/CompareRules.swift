@@ -1,18 +1,11 @@
 import Records
 
-/// The expected figures of each strategy and policy, calculated only from the accesses.
-///
-/// It runs no statement and keeps no cache, so it can check those that do.
+/// The expected figures of each strategy and policy, calculated only from the accesses, without statements or a cache.
 struct CompareRules {
-  /// The figures of a strategy.
   struct Cost: Hashable {
-    /// The statements, including those for the memory warning.
     var statements = 0
-    /// The rows that they return.
     var rows = 0
-    /// The bytes of the values in these rows.
     var bytes = 0
-    /// The records held at the end; titles count too, if all of them are read.
     var held = 0
 
     static func + (first: Cost, second: Cost) -> Cost {
@@ -24,13 +17,10 @@ struct CompareRules {
 
   private let task: CompareTask
   private let library: ScratchLibrary
-  /// The budget of the strategy with one, in records.
   private let budget: Int
 
-  /// The bytes of a key in a row.
   private static let keySize = Value.integer(0).byteCount
 
-  /// Makes the rules for a task on a new library.
   init(_ task: CompareTask, budget: Int) {
     (self.task, self.budget) = (task, budget)
     library = ScratchLibrary(count: task.books)
@@ -38,9 +28,7 @@ struct CompareRules {
 
   // MARK: - Strategies
 
-  /// The expected figures of a strategy.
-  ///
-  /// - Complexity: O(*books* + *looks* · *budget*).
+  /// O(*books* + *looks* · *budget*).
   func cost(of strategy: LoadingStrategy) -> Cost {
     switch strategy {
     case .eager: all + writing(missing: [])
@@ -51,7 +39,6 @@ struct CompareRules {
     }
   }
 
-  /// How many statements a strategy runs before its first list can be shown.
   func statementsBeforeList(_ strategy: LoadingStrategy) -> Int { strategy == .nPlusOne ? 1 + task.books : 1 }
 
   /// One statement for all columns and the key of all rows.
@@ -98,7 +85,7 @@ struct CompareRules {
       if misses.contains(index) {
         cost.statements += 1
         cost.rows += 1
-        // A record evicted with an edit was written then, and is read back with it.
+        // A record evicted with an edit was written then, and is read back with the edit.
         cost.bytes += recordSize(book, isEdited: edited.contains(book))
       }
       if CompareTask.edits(index) { edited.insert(book) }
@@ -106,7 +93,7 @@ struct CompareRules {
     return cost
   }
 
-  /// One transaction, and an update each time a record with edits is written: on the warning, or when it is evicted.
+  /// One transaction, and an update whenever a record with edits is written: on the warning, or when it is evicted.
   private func writing(missing misses: Set<Int>) -> Cost {
     var (changed, updates): (Set<Int>, Int) = ([], 0)
     for (index, book) in task.looks.enumerated() {
@@ -130,9 +117,7 @@ struct CompareRules {
 
   // MARK: - Policies
 
-  /// The expected result of a policy with room for this many records; nil for the random policy.
-  ///
-  /// - Complexity: O(*looks* · *room*).
+  /// Nil for the random policy; O(*looks* · *room*).
   func result(of policy: EvictionPolicy, room: Int) -> PolicyRace.Result? {
     let (missed, held): (Int, Int)
     switch policy {
@@ -144,14 +129,13 @@ struct CompareRules {
       policy: policy, hits: task.looks.count - missed, misses: missed, evictions: missed - held, held: held)
   }
 
-  /// The accesses to a book that was not accessed before.
   var firstLooks: Set<Int> {
     var seen: Set<Int> = []
     return Set(task.looks.indices.filter { seen.insert(task.looks[$0]).inserted })
   }
 
-  /// The accesses to a book that the least recently used policy no longer holds: since its last access, at least as
-  /// many other books as fit have been accessed.
+  /// Accesses to a book that the least recently used policy no longer holds: since its last access, at least as many other
+  /// books as fit have been accessed.
   private func misses(room: Int) -> Set<Int> {
     let first = firstLooks
     return Set(task.looks.indices.filter { first.contains($0) || !isHeld(at: $0, room: room) })

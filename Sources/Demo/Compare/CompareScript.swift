@@ -1,24 +1,22 @@
 import BookStore
 
-/// The comparison without a terminal: runs one strategy after the other, and checks the claims of the lesson.
+/// Runs the comparison without a terminal, and checks the claims of the lesson.
 public struct CompareScript {
   private let race: CompareRace
 
-  /// Makes a script on existing libraries.
+  /// Creates a script for existing libraries.
   public init(_ race: CompareRace) { self.race = race }
 
   private var options: CompareOptions { race.options }
 
-  /// The number of books from which reading only a part of them pays off.
+  /// From this size, reading only some of the books pays off.
   private static let largeLibrary = 5_000
-  /// The number of books up to which reading all of them at once pays off.
+  /// Up to this size, reading all books at once pays off.
   private static let smallLibrary = 1_000
 
   private var isLarge: Bool { options.books >= Self.largeLibrary }
 
-  /// Runs every strategy and checks every claim.
-  ///
-  /// - Throws: What prevents a strategy from running; `interrupted` if a signal has arrived.
+  /// Runs every strategy and checks every claim; throws `interrupted` if a signal has arrived.
   public func run() throws(StoreError) -> CompareReport {
     var report = CompareReport(options)
     for strategy in LoadingStrategy.allCases { report.strategies[strategy] = try measure(strategy) }
@@ -30,8 +28,7 @@ public struct CompareScript {
     return report
   }
 
-  /// The figures of a strategy's fastest run, and its fastest first list: other load on the machine can only make a
-  /// run slower.
+  /// The figures of the fastest run, with the fastest first list: other load on the machine can only slow a run down.
   private func measure(_ strategy: LoadingStrategy) throws(StoreError) -> StrategyFigures {
     var best = try race.run(strategy)
     for _ in 1..<runCount {
@@ -43,13 +40,12 @@ public struct CompareScript {
     return best
   }
 
-  /// With a latency one run is enough, and with many books a few are.
+  /// One run is enough with a latency, and a few with many books.
   private var runCount: Int {
     if options.latency > .zero { return 1 }
     return options.books > 20_000 ? 3 : 15
   }
 
-  /// Checks that each strategy's cost follows its rule.
   private func checkCosts(_ report: inout CompareReport) {
     let rules = CompareRules(options.task, budget: options.budget)
     for strategy in LoadingStrategy.allCases {
@@ -70,7 +66,7 @@ public struct CompareScript {
       ))
   }
 
-  /// Checks that all libraries have the same edits at the end: the strategies differ only in how they read.
+  /// All libraries must have the same edits at the end: the strategies differ only in how they read.
   private func checkLibraries(_ report: inout CompareReport) throws(StoreError) {
     let edited = options.task.edited
     for strategy in LoadingStrategy.allCases {
@@ -84,7 +80,6 @@ public struct CompareScript {
 
   // MARK: - Times
 
-  /// Checks the ranking of the strategies, with or without latency.
   private func checkRanking(_ report: inout CompareReport) {
     if options.latency == .zero {
       checkOrderWithoutLatency(&report)
@@ -150,7 +145,6 @@ public struct CompareScript {
         figures.microseconds * 10 < figures.statements * 2_000))
   }
 
-  /// Checks that each statement has waited.
   private func checkWaiting(_ report: inout CompareReport) {
     let rules = CompareRules(options.task, budget: options.budget)
     for strategy in LoadingStrategy.allCases {
@@ -169,7 +163,7 @@ public struct CompareScript {
   private func checkPolicies(_ report: inout CompareReport) {
     for result in report.policies { checkLooks(result, &report) }
     let held = hits(of: report.policies)
-    // With room for two, the last access says nothing; with a lot of room, both policies hit nearly always.
+    // With room for two, the last access says nothing; with a lot of room, both policies nearly always hit.
     if options.budget >= 4, options.budget <= rules.firstLooks.count / 20 {
       report.add(.equal(9, "Least recently used hits more often than random", true, held.used > held.random))
     }
@@ -183,7 +177,7 @@ public struct CompareScript {
         most.all * 49 / 50...most.all, min(most.used, most.random)))
   }
 
-  /// Checks a policy's result against the accesses; for the random policy, only the sums are known.
+  /// For the random policy, only the sums are known.
   private func checkLooks(_ result: PolicyRace.Result, _ report: inout CompareReport) {
     func figures(_ result: PolicyRace.Result) -> [Int] {
       [result.hits, result.misses, result.evictions, result.held]
@@ -204,7 +198,6 @@ public struct CompareScript {
     }
   }
 
-  /// The rules for the accesses of the policies.
   private var rules: CompareRules {
     CompareRules(
       CompareTask(books: options.books, lookCount: PolicyRace.lookCount), budget: options.budget)

@@ -1,11 +1,11 @@
 import Cells
 import Screens
 
-/// The comparison as a table for people, in lines of at most 80 columns.
+/// The comparison as a table in lines of at most 80 columns.
 public struct CompareTable {
   private let report: CompareReport
 
-  /// Makes a table of a report.
+  /// Creates a table of a report.
   public init(_ report: CompareReport) { self.report = report }
 
   /// The lines of the table: the strategies, the policies, then the claims.
@@ -27,7 +27,6 @@ public struct CompareTable {
 }
 
 extension String {
-  /// The text padded with blanks to a number of columns.
   fileprivate func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - TextWidth.width(of: self)))
   }

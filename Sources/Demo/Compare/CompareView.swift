@@ -3,27 +3,23 @@ import Screens
 
 /// The comparison on a screen: the strategies with their counters, and three policies under a budget.
 public struct CompareView {
-  /// The request made by a key.
+  /// The request of a key.
   public enum Wish: Hashable, Sendable {
-    /// Rerun the strategies with these options.
     case run(CompareOptions)
-    /// Rerun only the strategy with a budget, with these options.
     case runBudget(CompareOptions)
-    /// Quit the comparison.
     case quit
   }
 
-  /// What is compared.
+  /// The current options.
   public private(set) var options: CompareOptions
   private var policies: PolicyRace
   private var figures: [LoadingStrategy: StrategyFigures] = [:]
 
-  /// The latencies that a key cycles through.
   private static let latencies: [Duration] = [.zero, .milliseconds(2), .milliseconds(10)]
-  /// How many accesses the policies process at a time, 20 times a second.
+  /// Accesses of the policies per call, 20 times a second.
   private static let step = 20
 
-  /// Makes a view that shows nothing yet.
+  /// Creates a view that shows nothing yet.
   public init(_ options: CompareOptions) {
     self.options = options
     policies = PolicyRace(books: options.books, budget: options.budget)
@@ -38,7 +34,6 @@ public struct CompareView {
   /// Whether the policies have accesses left.
   public var isMoving: Bool { !policies.isOver }
 
-  /// Takes figures, for tests.
   mutating func take(_ figures: [LoadingStrategy: StrategyFigures], looks: Int) {
     self.figures = figures
     policies.run(looks)
@@ -89,7 +84,6 @@ public struct CompareView {
     return frame
   }
 
-  /// The figures shown and the end column of each; narrow terminals show the most telling ones.
   private static func columns(width: Int) -> [(cell: Int, end: Int)] {
     width >= 80
       ? [(1, 23), (2, 33), (3, 43), (4, 53), (5, 62), (6, 71), (7, 80)] : [(1, 25), (4, 32), (6, 40)]
@@ -109,17 +103,14 @@ public struct CompareView {
       if isExplained { drawLines([strategy.explanation], on: &frame, &row, role: .dim, gap: 0, indent: 3) }
     }
     row += 1
-    // What has no room beside the table stands below it.
+    // Bars that do not fit beside the table go below it.
     guard frame.size.columns < Self.barWidth, frame.size.rows >= Self.barHeight else { return }
     drawLines(bars.lines(width: frame.size.columns - 2), on: &frame, &row, role: .content)
   }
 
-  /// The narrowest terminal with bars beside the table, and otherwise the lowest with bars below it.
+  /// The least width for bars beside the table, and otherwise the least height for bars below it.
   private static let (barWidth, barHeight) = (100, 36)
 
-  /// Draws something about each measure beside the table, if there is room.
-  ///
-  /// - Parameter text: Makes the text for a width.
   private func drawBars(
     on frame: inout Frame, _ row: Int, role: Role, _ text: (Int, CompareBars.Measure) -> String
   ) {

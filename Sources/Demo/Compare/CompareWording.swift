@@ -2,15 +2,12 @@ import Screens
 
 /// The wording of the comparison.
 public enum CompareWording {
-  /// What is compared, in one line.
   static func title(_ options: CompareOptions) -> String {
     "\(Wording.number(options.books)) books · \(options.task.looks.count) looks · latency \(time(options.microseconds))"
   }
 
-  /// The headings of the columns.
   static let heads = ["", "statements", "rows", "bytes", "held", "1st list", "time", "resident"]
 
-  /// A strategy's figures, in the order of the headings.
   static func cells(_ strategy: LoadingStrategy, _ figures: StrategyFigures) -> [String] {
     [
       strategy.title, Wording.number(figures.statements), Wording.number(figures.rows),
@@ -29,7 +26,6 @@ public enum CompareWording {
     }
   }
 
-  /// What to observe, depending on whether statements wait.
   static func lesson(_ options: CompareOptions) -> [String] {
     if options.latency == .zero {
       return [
@@ -43,27 +39,22 @@ public enum CompareWording {
     ]
   }
 
-  /// The heading of the policies.
   static func policies(_ budget: Int, _ lookCount: Int) -> String {
     "Room for \(Wording.number(budget)) records, after \(Wording.number(lookCount)) looks"
   }
 
-  /// The result of a policy.
   static func policy(_ result: PolicyRace.Result) -> String {
     "\(Wording.number(result.hits)) hits · \(Wording.number(result.misses)) misses · "
       + "\(Wording.number(result.evictions)) evictions · \(Wording.number(result.held)) held"
   }
 
-  /// The keys.
   static let keys = "r run again  l latency  [ ] budget  q quit"
 
-  /// The progress text while the libraries are made.
+  /// The progress text while the libraries are created.
   public static let making = "Making five libraries"
 
-  /// The heading of the claims.
   static let claims = "What the lesson says about them"
 
-  /// The table's verdict.
   static func verdict(_ report: CompareReport) -> String {
     let failed = report.claims.count { !$0.holds }
     return failed == 0

@@ -1,4 +1,4 @@
-/// A way for a program to load a list of records and the records themselves.
+/// A way to load a list and its records.
 public enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
   /// Everything at the start, with one statement.
   case eager
@@ -22,7 +22,7 @@ public enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How it loads, in at most 76 columns.
+  /// How the strategy loads, in at most 76 columns.
   public var explanation: String {
     switch self {
     case .eager: "One statement reads all columns of all rows, and all of it is held."

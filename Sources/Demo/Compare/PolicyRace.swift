@@ -1,16 +1,16 @@
-/// The same accesses to the same records under each policy, with the same room.
+/// The same accesses under each policy, with the same room.
 public struct PolicyRace {
   /// The result of a policy.
   public struct Result: Hashable, Sendable {
     /// The policy.
     public let policy: EvictionPolicy
-    /// The accesses to a record that was held.
+    /// The number of accesses to a record that was held.
     public let hits: Int
-    /// The accesses to a record that had to be read.
+    /// The number of accesses to a record that had to be read.
     public let misses: Int
-    /// The records that were evicted.
+    /// The number of evicted records.
     public let evictions: Int
-    /// The records that are held.
+    /// The number of held records.
     public let held: Int
 
     /// The fraction of accesses that were hits, from 0 to 1.
@@ -24,9 +24,7 @@ public struct PolicyRace {
   private var caches: [RecordCache<Bool>]
   private var next = 0
 
-  /// Starts a race with a number of accesses in a library with a number of books.
-  ///
-  /// - Parameter budget: How many records fit.
+  /// Starts a race of accesses to a library; `budget` is how many records fit.
   public init(books: Int, budget: Int, lookCount: Int = PolicyRace.lookCount) {
     looks = CompareTask(books: books, lookCount: lookCount).looks
     caches = EvictionPolicy.allCases.map { RecordCache(policy: $0, capacity: budget) }
@@ -38,7 +36,7 @@ public struct PolicyRace {
   /// The number of accesses done.
   public var lookCount: Int { next }
 
-  /// Does some more accesses.
+  /// Performs at most `count` more accesses.
   public mutating func run(_ count: Int = .max) {
     for book in looks[next...].prefix(count) {
       for index in caches.indices where caches[index].look(book) == nil { _ = caches[index].keep(true, book) }

@@ -1,27 +1,21 @@
 import SeededRandom
 
-/// Records by number, up to a limit.
 struct RecordCache<Record> {
-  /// Which record is evicted when there is no more room.
   let policy: EvictionPolicy
-  /// How many records fit, at least 1.
   let capacity: Int
   private(set) var hits = 0
   private(set) var misses = 0
   private(set) var evictions = 0
   private var records: [Int: Record] = [:]
-  /// The last access to each record, as the number of accesses before it.
   private var lastLooks: [Int: Int] = [:]
-  /// The numbers of the records in no particular order, for choosing one at random.
+  /// In no particular order, for random choice.
   private var numbers: [Int] = []
   private var random = SeededGenerator(seed: 7)
 
   init(policy: EvictionPolicy, capacity: Int = .max) { (self.policy, self.capacity) = (policy, capacity) }
 
-  /// How many records are held.
   var count: Int { records.count }
 
-  /// The record with a number; this counts as an access.
   mutating func look(_ number: Int) -> Record? {
     guard let record = records[number] else {
       misses += 1
@@ -32,16 +26,13 @@ struct RecordCache<Record> {
     return record
   }
 
-  /// Adds a record, and returns those evicted for it.
-  ///
-  /// - Complexity: O(*n*) in the number of records held, for each eviction.
+  /// Returns the records evicted for this one; O(*n*) in the records held, for each eviction.
   mutating func keep(_ record: Record, _ number: Int) -> [(number: Int, record: Record)] {
     if records.updateValue(record, forKey: number) == nil { numbers.append(number) }
     note(number)
     return shrink()
   }
 
-  /// Evicts records until the rest fits.
   private mutating func shrink() -> [(number: Int, record: Record)] {
     var gone: [(number: Int, record: Record)] = []
     while policy != .none, records.count > max(1, capacity), let place = victim {
@@ -55,7 +46,6 @@ struct RecordCache<Record> {
     return gone
   }
 
-  /// Changes a record that is held.
   mutating func change(_ number: Int, _ body: (inout Record) -> Void) {
     if var record = records[number] {
       body(&record)
@@ -63,12 +53,11 @@ struct RecordCache<Record> {
     }
   }
 
-  /// Drops all records.
   mutating func removeAll() { (records, lastLooks, numbers) = ([:], [:], []) }
 
   private mutating func note(_ number: Int) { lastLooks[number] = hits + misses }
 
-  /// The index of the record to evict next: never the one just accessed.
+  /// Never the record just accessed.
   private var victim: Int? {
     mutating get {
       switch policy {

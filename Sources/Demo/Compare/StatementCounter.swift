@@ -1,20 +1,19 @@
 import Platform
 import Synchronization
 
-/// Counts statements and delays each one, as if the database were on another machine.
+/// Counts and delays statements, as if the database were on another machine.
 final class StatementCounter: Sendable {
   private let latency: Duration
   private let state = Mutex((total: 0, hasBegun: false))
 
   init(latency: Duration) { self.latency = latency }
 
-  /// Starts counting: the statements for opening are the same for all strategies.
+  /// The statements before this, for opening, are the same for all strategies.
   func begin() { state.withLock { $0.hasBegun = true } }
 
-  /// The number of statements so far.
   var total: Int { state.withLock(\.total) }
 
-  /// Counts a statement and waits; a connection's own pragmas are not part of the task.
+  /// A connection's own pragmas are not part of the task.
   func count(_ sql: String) {
     if sql.hasPrefix("PRAGMA") { return }
     let counts = state.withLock { state in

@@ -1,14 +1,14 @@
-/// The cost of a strategy so far, exchanged between the processes as lines of text.
+/// The cost of a strategy so far, exchanged between processes as lines of text.
 public struct StrategyFigures: Hashable, Sendable {
-  /// The statements that were run.
+  /// The number of statements that were run.
   public var statements = 0
-  /// The rows that they returned.
+  /// The number of returned rows.
   public var rows = 0
   /// The bytes of the values in these rows.
   public var bytes = 0
-  /// The records held; titles of a list count too, if all of them are read.
+  /// The number of held records; titles of a list count if all of them are read.
   public var held = 0
-  /// The accesses done.
+  /// The number of accesses so far.
   public var looks = 0
   /// The microseconds until the first screenful of titles was read.
   public var firstScreen = 0
@@ -19,7 +19,7 @@ public struct StrategyFigures: Hashable, Sendable {
   /// Whether the task is done.
   public var isDone = false
 
-  /// Makes figures of zero.
+  /// Creates figures of zero.
   public init() {}
 
   private static var fields: [(name: String, path: WritableKeyPath<StrategyFigures, Int>)] {
@@ -30,7 +30,6 @@ public struct StrategyFigures: Hashable, Sendable {
     ]
   }
 
-  /// Parses a line; nil if it is malformed.
   init?(line: some StringProtocol) {
     var numbers = line.split(separator: " ").map { Int($0) }
     guard numbers.count == Self.fields.count + 1, let last = numbers.popLast(), let last else { return nil }
@@ -41,12 +40,10 @@ public struct StrategyFigures: Hashable, Sendable {
     isDone = last == 1
   }
 
-  /// The figures as a line.
   var line: String {
     (Self.fields.map { "\(self[keyPath: $0.path])" } + [isDone ? "1" : "0"]).joined(separator: " ")
   }
 
-  /// The figures for JSON.
   var json: [String: ReportValue?] {
     Dictionary(uniqueKeysWithValues: Self.fields.map { ($0.name, .number(self[keyPath: $0.path])) })
   }

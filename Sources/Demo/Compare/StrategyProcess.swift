@@ -1,19 +1,13 @@
 import Platform
 
-/// A process of this program that runs the task with one strategy, and its output so far.
 final class StrategyProcess {
-  /// The figures that the process last reported.
   private(set) var figures = StrategyFigures()
-  /// Whether it has ended.
   private(set) var hasEnded = false
 
   private let process: SpawnedProcess
   private let output: Int32
   private var rest: [UInt8] = []
 
-  /// Starts the program at a path.
-  ///
-  /// - Throws: Why it cannot be started.
   init(_ program: String, _ arguments: [String]) throws(SystemError) {
     let pipe = try PipeEnds()
     defer { close(pipe.writing) }
@@ -38,7 +32,7 @@ final class StrategyProcess {
     close(output)
   }
 
-  /// Takes the new output; never waits.
+  /// Never waits.
   func takeOutput() {
     var part = [UInt8](repeating: 0, count: 4_096)
     while !hasEnded {

@@ -1,9 +1,8 @@
 import BookStore
 import Records
 
-/// Runs the task with one strategy, in plain statements, so that only the strategy differs.
+/// Runs the task in plain statements, so that only the strategy differs.
 final class StrategyRun {
-  /// The books that an access reads in `batches`.
   static let blockSize = 64
 
   private let strategy: LoadingStrategy
@@ -13,21 +12,12 @@ final class StrategyRun {
   private let tell: (StrategyFigures) -> Void
   private var figures = StrategyFigures()
   private var cache: RecordCache<[Value]>
-  /// The titles held: a page, or all of them.
   private var titles: [[Value]] = []
   private var page: Int?
-  /// The books that are changed and not yet written.
   private var dirty: Set<Int> = []
   private let start = ContinuousClock.now
   private var lastTold = ContinuousClock.now
 
-  /// Opens the library.
-  ///
-  /// - Parameters:
-  /// - latency: How long each statement waits before it runs, as if the database were remote.
-  /// - budget: How many records the strategy with a budget may hold.
-  /// - tell: Receives the figures regularly, and at the end.
-  /// - Throws: The errors of opening a database.
   init(
     _ strategy: LoadingStrategy, _ task: CompareTask, path: String, latency: Duration, budget: Int,
     tell: @escaping (StrategyFigures) -> Void
@@ -36,18 +26,14 @@ final class StrategyRun {
     let statements = StatementCounter(latency: latency)
     self.statements = statements
     database = try PlainDatabase(path: path) { statements.count($0) }
-    // A disk's time to confirm a write is not compared, and the library need not survive a power failure.
+    // The disk's time to confirm writes is not compared, and the library need not survive a power failure.
     try database.forgoSafety()
     cache = RecordCache(
       policy: strategy == .budget ? .leastRecentlyUsed : .none, capacity: budget)
   }
 
-  /// The block of a book, from 0.
   static func block(of book: Int) -> Int { (book - 1) / blockSize }
 
-  /// Runs the whole task.
-  ///
-  /// - Throws: The errors of running a statement.
   func run() throws(StoreError) {
     statements.begin()
     try open()
@@ -81,7 +67,6 @@ final class StrategyRun {
     }
   }
 
-  /// Reads the titles on the page of a book.
   private func showPage(of book: Int) throws(StoreError) {
     let number = CompareTask.page(of: book)
     guard strategy != .eager, strategy != .nPlusOne, page != number else { return }
@@ -107,7 +92,6 @@ final class StrategyRun {
     for (offset, row) in block.enumerated() { try keep(row, first + offset) }
   }
 
-  /// Keeps a record, and writes the edits of those evicted for it.
   private func keep(_ record: [Value], _ number: Int) throws(StoreError) {
     for (number, _) in cache.keep(record, number) where dirty.remove(number) != nil { try write(number) }
   }
@@ -117,13 +101,13 @@ final class StrategyRun {
     dirty.insert(book)
   }
 
-  /// Writes all edits in one transaction, then drops all records; eager needs them further.
+  /// Writes all edits in one transaction, then drops all records, except in eager, which still needs them.
   private func warn() throws(StoreError) {
     try database.run("BEGIN IMMEDIATE")
     for book in dirty.sorted() { try write(book) }
     try database.run("COMMIT")
     dirty = []
-    // The figures are taken before that, when most is held.
+    // Measured first, when most is held.
     noteMemory()
     if strategy != .eager { cache.removeAll() }
   }
@@ -145,7 +129,6 @@ final class StrategyRun {
 
   private var microseconds: Int { Int((ContinuousClock.now - start) / .microseconds(1)) }
 
-  /// Reports the figures, at most 20 times a second and at the end.
   private func report() {
     guard figures.isDone || ContinuousClock.now - lastTold > .milliseconds(50) else { return }
     lastTold = .now

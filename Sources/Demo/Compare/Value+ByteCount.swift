@@ -1,7 +1,7 @@
 import Records
 
 extension Value {
-  /// The bytes of a value in a row: those of a text or blob, 8 for a number.
+  /// The bytes in a row: those of a text or blob, 8 for a number.
   var byteCount: Int {
     switch self {
     case .null: 0

@@ -1,7 +1,6 @@
 import BookStore
 import Screens
 
-/// The exercises about ways of loading.
 extension Exercise {
   static let asking = Exercise(
     "N+1",
@@ -67,7 +66,6 @@ extension Exercise {
         "People return to recent records, so a small budget is enough if it keeps the right ones.")
   }
 
-  /// Runs the task with one access in this process.
   private static func run(
     _ strategy: LoadingStrategy, books: Int, latency: Duration, in folder: ScratchFolder
   ) throws(StoreError) -> StrategyFigures {

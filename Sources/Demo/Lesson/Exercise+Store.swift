@@ -3,7 +3,6 @@ import Platform
 import Records
 import Screens
 
-/// The exercises about the store: the cost of opening, reading, changing and a memory warning.
 extension Exercise {
   private static let books = 1_000
 
@@ -109,7 +108,6 @@ extension Exercise {
       explanation: "Each edit is in the edit log before it is shown; the next start offers all three.")
   }
 
-  /// A store on a new library, and a meter that has counted the statements of opening it.
   private static func open(_ folder: ScratchFolder) throws(StoreError) -> (BookStore, StatementMeter) {
     try makeLibrary(folder)
     let meter = StatementMeter()

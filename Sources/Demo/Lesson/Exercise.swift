@@ -1,28 +1,23 @@
 import BookStore
 import Screens
 
-/// An exercise of the lesson: a question, and a measurement that gives the right answer.
+/// An exercise of the lesson: a question, and a measurement of the right answer.
 public struct Exercise: Sendable {
-  /// Its number, from 1.
+  /// The number of the exercise, from 1.
   public let number: Int
-  /// Its title.
+  /// The title of the exercise.
   public let title: String
   /// The question and how to find the answer, in lines of at most 78 columns.
   public let text: [String]
-  /// The hint after a wrong answer.
   let hint: String
-  /// Measures the right answer on its own scratch library.
   let measure: @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
 
   /// The question with its number.
   public var question: [String] { ["\(number). \(title)", ""] + text }
 
-  /// Checks an answer by measuring.
+  /// Checks an answer by measuring in an empty scratch folder.
   ///
-  /// - Parameters:
-  /// - answer: The typed answer: numbers, with or without thousands separators, or words.
-  ///   - folder: An empty scratch folder.
-  /// - Throws: The errors of the measurement.
+  /// - Parameter answer: Numbers, with or without thousands separators, or words.
   public func check(_ answer: String, in folder: ScratchFolder) throws(StoreError) -> (
     isRight: Bool, lines: [String]
   ) {

@@ -1,28 +1,23 @@
-/// Reads the entries of BibTeX (btxdoc, 2; the grammar of btparse): names in lower case, values with their braces inside.
+/// A reader for BibTeX (btxdoc, 2; the grammar of btparse): lowercase names, and values with their inner braces.
 struct BibTeXReader {
-  /// An entry.
   struct Entry {
     let type: String
     let key: String
     let fields: [(name: String, value: String)]
-    /// The line that it begins on.
     let line: Int
   }
 
-  /// The bytes from the first entry that has not been read.
   private var bytes: [UInt8] = []
-  /// Whether no more bytes follow.
   private var isWhole = false
-  /// How many bytes there have to be before an entry that is not complete is read once more.
+  /// The number of bytes required before an incomplete entry is tried again.
   private var wanted = 0
   private var place = 0
   private var counter = PlaceCounter()
-  /// The texts that `@string` gave names to, with the names of months, which stand for themselves.
+  /// The `@string` definitions, and the names of months, which stand for themselves.
   private var strings: [String: String] = [:]
-  /// How many bytes those names may still stand for, since each may have another one twice, and so be twice as long.
+  /// How far names may still expand in bytes: each can contain another twice, and so double in length.
   private var room = 1 << 20
 
-  /// Takes the next bytes.
   mutating func append(_ next: [UInt8], isLast: Bool) {
     bytes.removeFirst(place)
     place = 0
@@ -31,10 +26,10 @@ struct BibTeXReader {
     isWhole = isLast
   }
 
-  /// The next entry, or nil where the bytes end before one does.
+  /// The next entry; nil if the bytes end before it does.
   ///
-  /// - Complexity: O(*n*) in the bytes, however they are divided. It holds the entry that has not ended.
-  /// - Throws: `expected` where an entry is not complete, `rowTooLong` for one longer than `ReadLimit.row`.
+  /// - Complexity: O(*n*) in the bytes, however they are divided. The unfinished entry is kept in memory.
+  /// - Throws: `expected` for an incomplete entry, `rowTooLong` for one longer than `ReadLimit.row`.
   mutating func next() throws(FormatError) -> Entry? {
     guard isWhole || bytes.count >= wanted else { return nil }
     wanted = 0
@@ -44,7 +39,7 @@ struct BibTeXReader {
         if let entry = try entryHere() { return entry }
         guard !isWhole, place == bytes.count else { continue }
       } catch {
-        // What is wrong at the end of the bytes may be completed by those that follow.
+        // More bytes may complete an entry that fails at the end.
         guard !isWhole, place == bytes.count else { throw error }
       }
       (place, counter, room) = start
@@ -55,7 +50,6 @@ struct BibTeXReader {
     return nil
   }
 
-  /// The entry that begins here; nil for what is none.
   private mutating func entryHere() throws(FormatError) -> Entry? {
     let line = counter.place.line
     advance()
@@ -85,7 +79,7 @@ struct BibTeXReader {
     while let byte, byte != UInt8(ascii: ","), byte != end, byte != 10, byte != 13 { advance() }
     var key = text(start..<place).trimmed
     if key.contains("=") {
-      // It has no key, and this is its first field.
+      // There is no key, and this is the first field.
       (key, place, counter) = ("", start, before)
     }
     skipBlanks()
@@ -93,7 +87,6 @@ struct BibTeXReader {
     return Entry(type: type, key: key, fields: try fields(end), line: line)
   }
 
-  /// `name = value` as often as it occurs, and what ends them.
   private mutating func fields(_ end: UInt8) throws(FormatError) -> [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     while true {
@@ -109,7 +102,6 @@ struct BibTeXReader {
     return fields
   }
 
-  /// Texts, numbers and names that `#` joins.
   private mutating func value() throws(FormatError) -> String {
     var value = ""
     repeat {
@@ -134,7 +126,6 @@ struct BibTeXReader {
     return text
   }
 
-  /// What stands between a bracket and the one that closes it.
   private mutating func braced(_ end: UInt8) throws(FormatError) -> String {
     let opened = here
     advance()
@@ -145,7 +136,7 @@ struct BibTeXReader {
         defer { advance() }
         return text(start..<place)
       }
-      // A backslash before a brace makes no difference to BibTeX; a Windows path may end with one.
+      // BibTeX ignores a backslash before a brace; a Windows path may end with one.
       if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
       advance()
     }
@@ -191,7 +182,6 @@ struct BibTeXReader {
     return byte != nil
   }
 
-  /// Skips blanks, and comments from `%` to the end of the line.
   private mutating func skipBlanks() {
     while let byte {
       if byte == UInt8(ascii: "%") { while let byte = self.byte, byte != 10 { _ = byte; advance() } }

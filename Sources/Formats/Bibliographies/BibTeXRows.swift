@@ -1,12 +1,11 @@
 import Records
 
-/// The entries of a BibTeX or BibLaTeX file; text between them is skipped, as BibTeX does.
+/// The entries of a BibTeX or BibLaTeX file; text between them is skipped, as in BibTeX.
 struct BibTeXRows: RowReader {
   private var reader = BibTeXReader()
 
   private static let isbns = ["isbn", "isbn13", "isbn-13", "isbn10", "isbn-10"]
 
-  /// The names of which something is read; the first two are not those of fields.
   static let names = Set(
     isbns + [
       "type", "key", "title", "booktitle", "subtitle", "author", "editor", "translator", "publisher",
@@ -68,14 +67,14 @@ struct BibTeXRows: RowReader {
     return row
   }
 
-  /// The names of people, parted by ` and ` outside of braces; `Last, First` stays so, and `others` is nobody's name.
+  /// The names of people, separated by ` and ` outside braces; `Last, First` is kept, and `others` is ignored.
   private static func names(_ text: String) -> String {
     LaTeXText.parts(of: text, separatedBy: "and").filter { $0 != "others" }.map { LaTeXText.plain($0) }
       .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private static func date(_ date: String?, _ year: String?, _ month: String?, _ day: String?) -> String? {
-    // A range of dates is none, but one that is open has begun.
+    // A range of dates is not a date, but an open range has a beginning.
     if let date { return PartialDateText.read(date.hasSuffix("/") ? date.dropLast() : date[...], nil) }
     guard let year = year.flatMap({ Int($0) }) else { return year.flatMap { PartialDateText.read($0) } }
     let month = month.flatMap { Int($0) ?? PartialDateText.month($0) }

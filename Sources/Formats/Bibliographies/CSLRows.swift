@@ -4,7 +4,6 @@ import Records
 struct CSLRows: RowReader {
   private var divider = JSONDivider()
 
-  /// The names of which something is read.
   static let names: Set<String> = [
     "id", "type", "title", "author", "editor", "translator", "illustrator", "publisher", "issued",
     "original-date", "ISBN", "collection-title", "collection-number", "language", "number-of-pages",

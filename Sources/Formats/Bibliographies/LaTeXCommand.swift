@@ -1,14 +1,12 @@
-/// What the commands of LaTeX print that are words: `\textquotedblleft`, `\alpha`, `\LaTeX`.
+/// The text of LaTeX commands that are words: `\textquotedblleft`, `\alpha`, `\LaTeX`.
 enum LaTeXCommand {
-  /// The text of a command; one that is not known keeps its name, for many are the name of something.
-  ///
-  /// - Returns: The text, and whether the blank after the command ends it and is not printed.
+  /// The text of a command (an unknown one keeps its name), and whether the command swallows the blank after it.
   static func text(_ name: String) -> (text: String, takesBlank: Bool) {
     if let text = texts[name] ?? symbols[name] { return (text, true) }
     return forms.contains(name) ? ("", true) : (name, false)
   }
 
-  /// Commands that change how the text after them looks, or only its place, and print nothing themselves.
+  /// Commands that only change the style or position of the following text and print nothing.
   private static let forms: Set<String> = [
     "emph", "textbf", "textit", "textmd", "textnormal", "textrm", "textsc", "textsf", "textsl", "texttt",
     "textup",
@@ -23,7 +21,6 @@ enum LaTeXCommand {
     "noopsort", "sortas", "allowbreak", "nobreak", "noindent",
   ]
 
-  /// Letters, quotation marks and signs.
   private static let texts: [String: String] = [
     "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å", "AA": "Å", "l": "ł",
     "L": "Ł", "i": "i", "j": "j", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ng": "ŋ",
@@ -53,7 +50,6 @@ enum LaTeXCommand {
     "par": " ", "space": " ", "quad": " ", "qquad": " ", "nobreakspace": "\u{A0}",
   ]
 
-  /// Signs and Greek letters of formulas.
   private static let symbols: [String: String] = [
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "varepsilon": "ε", "zeta": "ζ",
     "eta": "η",

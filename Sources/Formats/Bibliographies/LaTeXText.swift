@@ -1,6 +1,5 @@
-/// Text with the commands of LaTeX, as BibTeX files have it.
+/// Text with LaTeX commands, as in BibTeX files.
 enum LaTeXText {
-  /// The accents by their commands.
   private static let accents: [Character: Unicode.Scalar] = [
     "`": "\u{300}", "'": "\u{301}", "^": "\u{302}", "~": "\u{303}", "\"": "\u{308}", "=": "\u{304}",
     ".": "\u{307}",
@@ -8,14 +7,13 @@ enum LaTeXText {
     "b": "\u{331}",
     "r": "\u{30A}",
   ]
-  /// The blanks, and the signs for places where a word or a formula ends.
   private static let spaces: [Character: String] = [
     "\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "\n": " ", "-": "", "/": "", "!": "", "@": "", "(": "",
     ")": "",
     "[": "", "]": "",
   ]
 
-  /// The text that LaTeX would print: accents on their letters, without braces; composed (NFC).
+  /// The text that LaTeX would print: accents on their letters, without braces, in NFC.
   static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: isSpecial) else { return text.singleSpaced }
     var (result, rest) = ("", LaTeXWriter.characters(of: text)[...])
@@ -34,7 +32,6 @@ enum LaTeXText {
     return composed(result).singleSpaced
   }
 
-  /// Whether a byte is of a character that may stand for another one, or is not ASCII.
   private static func isSpecial(_ byte: UInt8) -> Bool { byte >= 0x80 || "\\{}$~`'-".utf8.contains(byte) }
 
   private static func taking(_ count: Int, of rest: inout ArraySlice<Character>, _ text: String) -> String {
@@ -42,7 +39,6 @@ enum LaTeXText {
     return text
   }
 
-  /// The parts between a word that stands outside of braces.
   static func parts(of text: String, separatedBy word: String) -> [String] {
     var (parts, current, depth): ([String], [Substring], Int) = ([], [], 0)
     for part in text.split(whereSeparator: \.isWhitespace) {
@@ -57,12 +53,11 @@ enum LaTeXText {
     return parts + [current.joined(separator: " ")]
   }
 
-  /// What a command stands for, with the letter that it takes.
   private static func command(_ rest: inout ArraySlice<Character>) -> String {
-    // An accent may stand on another one, and so on; the innermost comes first behind the letter.
+    // Accents can be nested; the innermost comes first after the letter.
     var marks: [Unicode.Scalar] = []
     while let accent = accent(&rest) {
-      // On nothing, these two are signs of their own, as in an address.
+      // Without a letter, these two are ordinary signs, as in a URL.
       if marks.isEmpty, rest.starts(with: "{}"), accent == "\u{303}" || accent == "\u{302}" {
         rest = rest.dropFirst(2)
         return accent == "\u{303}" ? "~" : "^"
@@ -77,10 +72,9 @@ enum LaTeXText {
 
   private static func marked(_ marks: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(marks)) }
 
-  /// Takes a command that is an accent.
   private static func accent(_ rest: inout ArraySlice<Character>) -> Unicode.Scalar? {
     guard let first = rest.first, let accent = accents[first] else { return nil }
-    // One that is a letter ends before the next letter: `\u` is one, `\url` is not.
+    // A letter as an accent ends before another letter: `\u` is an accent, `\url` is not.
     if first.isLetter, let next = rest.dropFirst().first, next.isASCII, next.isLetter { return nil }
     rest = rest.dropFirst()
     return accent
@@ -92,7 +86,6 @@ enum LaTeXText {
     }
   }
 
-  /// Takes a command that is no accent.
   private static func word(_ rest: inout ArraySlice<Character>) -> String {
     guard let first = rest.first else { return "\\" }
     guard first.isASCII, first.isLetter else {
@@ -107,12 +100,11 @@ enum LaTeXText {
     return !takesBlank && hasArgument ? text + " " : text
   }
 
-  /// Letters and the accents that follow them as one character each, where Unicode has it.
   private static func composed(_ text: String) -> String {
     String(text.map { character in composed[character] ?? character })
   }
 
-  /// Equal characters have one form here, that of the keys' values: the composed one.
+  /// Maps each character to itself: equal keys are found in any form, and the values are composed.
   private static let composed: [Character: Character] = Dictionary(
     [0xC0...0x24F, 0x1E00...0x1EFF].joined().map { $0 as UInt32 }.compactMap { Unicode.Scalar($0) }.map {
       (Character($0), Character($0))

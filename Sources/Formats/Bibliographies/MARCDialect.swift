@@ -1,13 +1,11 @@
-/// Where the records of a library have what they say of a book: tags and codes of its rules.
+/// The tags and codes under which library records store data about a book.
 struct MARCDialect {
-  /// A tag and a code.
   typealias Place = (tag: String, code: String)
 
   let title: Place
   let subtitle: Place
   let authors: [String]
   let contributors: [String]
-  /// The code of the first name, where it stands apart.
   let givenName: String?
   let isbn: Place
   let publisher: [Place]
@@ -27,7 +25,7 @@ struct MARCDialect {
     seriesNumber: [("490", "v"), ("830", "v")], pages: ("300", "a"), language: ("041", "a"),
     subjects: ["650", "651", "655"], notes: [("500", "a"), ("520", "a")])
 
-  /// UNIMARC (Manual, Bibliographic Format), whose field 100 is data for programs.
+  /// UNIMARC (Manual, Bibliographic Format), whose field 100 has coded data.
   static let unimarc = MARCDialect(
     title: ("200", "a"), subtitle: ("200", "e"), authors: ["700", "710", "720"],
     contributors: ["701", "702", "711", "712"], givenName: "b", isbn: ("010", "a"),
@@ -37,7 +35,6 @@ struct MARCDialect {
     pages: ("215", "a"), language: ("101", "a"), subjects: ["606", "607", "608", "610"],
     notes: [("300", "a"), ("330", "a")])
 
-  /// What UNIMARC's codes for roles mean, as far as they are not an author's.
   static let roles = [
     "340": "editor", "440": "illustrator", "550": "narrator", "600": "photographer", "730": "translator",
   ]

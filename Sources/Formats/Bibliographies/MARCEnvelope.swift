@@ -1,13 +1,13 @@
-/// Tells the records of MARCXML from the elements around them that are called record, too, as in an answer of SRU.
+/// Distinguishes MARCXML records from enclosing elements that are also called record, as in SRU responses.
 ///
-/// yaz-marcdump reads each element of that name as a record, so that a book in such an envelope would be there twice.
+/// yaz-marcdump reads every element of that name as a record, so a book in such an envelope would appear twice.
 public enum MARCEnvelope {
   private static let parts: Set<String> = ["leader", "controlfield", "datafield"]
 
-  /// The text with another name for the records that begin with no part of one.
+  /// Renames the record elements that are only envelopes.
   public static func renamed(in xml: [UInt8]) -> [UInt8] {
     var renamed: [Range<Int>] = []
-    // The names of the records that are open, and whether they are envelopes, once that is known.
+    // The open record elements, and whether they are envelopes, once known.
     var open: [(name: Range<Int>, isEnvelope: Bool?)] = []
     var place = 0
     while let tag = nextTag(in: xml, from: place) {
@@ -36,7 +36,6 @@ public enum MARCEnvelope {
     return result + xml[place...]
   }
 
-  /// A tag: its name without a prefix, and what it is.
   private struct Tag {
     let name: Range<Int>
     let isEnd: Bool
@@ -44,7 +43,6 @@ public enum MARCEnvelope {
     let end: Int
   }
 
-  /// The next tag of an element; comments and the like are skipped.
   private static func nextTag(in xml: [UInt8], from place: Int) -> Tag? {
     var place = place
     while let start = xml[place...].firstIndex(of: UInt8(ascii: "<")) {
@@ -81,7 +79,6 @@ public enum MARCEnvelope {
       end: end + 1)
   }
 
-  /// Where a tag ends; what is quoted does not end it.
   private static func closing(in xml: [UInt8], from start: Int) -> Int? {
     var (place, quote) = (start, UInt8?.none)
     while place < xml.count {

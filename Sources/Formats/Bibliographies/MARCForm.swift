@@ -1,14 +1,13 @@
-/// How records of MARC 21 are written in a file.
+/// The serialization of MARC 21 records in a file.
 public enum MARCForm: String, Sendable {
   /// ISO 2709: a leader of 24 bytes, a directory and the fields.
   case transmission = "marc"
-  /// MARCXML.
   case xml = "marcxml"
 
-  /// The form of a file with these first bytes; nil for one of other things.
+  /// Recognises the form by the first bytes of a file; nil for other files.
   ///
-  /// A leader begins with the record's length as five digits, has the length of the directory's entries, 4500, in its bytes
-  /// 20 to 23, and ends before the directory's first digit (MARC 21 Format for Bibliographic Data, Leader).
+  /// A leader begins with the record's length in five digits, has the layout of the directory's entries, 4500, in its bytes 20
+  /// to 23, and ends before the directory's first digit (MARC 21 Format for Bibliographic Data, Leader).
   public init?(_ start: [UInt8]) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     if start.count > 24, start.prefix(5).allSatisfy(digits.contains), start[20..<22].elementsEqual("45".utf8),
@@ -26,7 +25,7 @@ public enum MARCForm: String, Sendable {
     self = .xml
   }
 
-  /// Whether the texts of a file in the transmission form are in MARC-8, and not in UTF-8, as byte 9 of its first leader says.
+  /// Whether texts in the transmission form are in MARC-8 rather than UTF-8, according to byte 9 of the first leader.
   public static func isMARC8(_ start: [UInt8]) -> Bool {
     start.count > 9 && start[9] == UInt8(ascii: " ")
   }

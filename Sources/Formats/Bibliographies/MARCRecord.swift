@@ -1,9 +1,9 @@
 import Records
 
-/// A record of MARC 21, and what its fields say of a book (MARC 21 Format for Bibliographic Data).
+/// A MARC 21 record and its data about a book (MARC 21 Format for Bibliographic Data).
 struct MARCRecord {
   private let json: JSONValue
-  /// The fields in their order; those with one value only, as 001, have it as their only subfield, without a code.
+  /// The fields in order; a field with a single value, such as 001, stores it as a subfield without a code.
   private let fields: [(tag: String, parts: [(code: String, text: String)])]
   private let dialect: MARCDialect
 
@@ -33,7 +33,6 @@ struct MARCRecord {
     }
   }
 
-  /// The record as a row.
   var row: FormatRow {
     let byTag = Dictionary(grouping: fields) { $0.tag }
     var taken: Set<String> = []
@@ -78,7 +77,6 @@ struct MARCRecord {
 
   private func first(of places: [MARCDialect.Place]) -> String? { places.lazy.compactMap(first).first }
 
-  /// The people of some fields, with what they did.
   private func people(_ tags: [String]) -> [(name: String, role: String?)] {
     tags.flatMap { tag in fields.filter { $0.tag == tag } }.compactMap { field in
       func part(_ code: String) -> String? { field.parts.first { $0.code == code }?.text }
@@ -90,7 +88,6 @@ struct MARCRecord {
     }
   }
 
-  /// People beside the author, with what they did: `Le Guin, Ursula (translator)`.
   private var contributors: String? {
     let texts = people(dialect.contributors).map { person in
       person.role.map { "\(person.name) (\($0))" } ?? person.name
@@ -98,13 +95,11 @@ struct MARCRecord {
     return Self.joined(texts)
   }
 
-  /// The year in the data for programs, where the record's date is one year.
   private var year: String? {
     let (place, start) = dialect.givenName == nil ? (("008", ""), 7) : (("100", "a"), 9)
     return first(place).flatMap { PartialDateText.year($0.dropFirst(start).prefix(4)) }
   }
 
-  /// The language of field 008, as three letters.
   private var language: String? {
     guard let code = first(("008", ""))?.dropFirst(35).prefix(3), code.count == 3 else { return nil }
     return code.allSatisfy { $0.isASCII && $0.isLetter } ? String(code) : nil
@@ -112,35 +107,34 @@ struct MARCRecord {
 
   // MARK: Texts of cataloguers
 
-  /// A text without the marks that part it from the next one (ISBD): `Dune /` is `Dune`.
+  /// Removes the punctuation before the next element (ISBD): `Dune /` becomes `Dune`.
   private static func withoutMarks(_ text: String) -> String? {
-    // Control characters stand around an article that does not count in the order of titles.
+    // Control characters enclose an article that is ignored in sorting.
     var text = String(text.unicodeScalars.filter { !(0x80..<0xA0).contains($0.value) }).trimmed[...]
     while let last = text.last, " /:;,=".contains(last) { text = text.dropLast() }
     return text.isEmpty ? nil : String(text)
   }
 
-  /// A name without the point at its end, unless that belongs to an initial as in `Lewis, C. S.`.
+  /// Removes the final point of a name, except after an initial as in `Lewis, C. S.`.
   private static func name(_ text: String) -> String? {
     guard let name = withoutMarks(text) else { return nil }
     let last = name.dropLast().split(separator: " ").last ?? ""
     return name.hasSuffix(".") && last.count > 2 ? String(name.dropLast()) : name
   }
 
-  /// The year of `c1965.` or `[1965]`, as it is printed.
+  /// The year of a printed date such as `c1965.` or `[1965]`.
   private static func year(_ text: String) -> String? {
     let digits: Substring? = text.split { !$0.isASCII || !$0.isNumber }.first { $0.count == 4 }
     return digits.flatMap { PartialDateText.year($0) }
   }
 
-  /// The first number: of `bk. 1`, or `2.5`.
   private static func number(_ text: String) -> String? {
     let digits = text.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
     let number = digits.hasSuffix(".") ? digits.dropLast() : digits
     return Double(number) == nil ? nil : String(number)
   }
 
-  /// The pages of `xii, 412 p.`: the last number before the sign for pages.
+  /// The pages in `xii, 412 p.`: the last number before the page sign.
   private static func pages(_ text: String) -> String? {
     let words = text.split { !$0.isLetter && !$0.isNumber }
     guard let sign = words.firstIndex(where: { ["p", "pages", "S", "Seiten"].contains($0) }), sign > 0 else {

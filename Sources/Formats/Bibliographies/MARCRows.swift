@@ -1,6 +1,6 @@
 import Records
 
-/// The records of MARC-in-JSON (format.gbv.de/marc/json), one after the other or in a list.
+/// The records of MARC-in-JSON (format.gbv.de/marc/json), concatenated or in a list.
 struct MARCRows: RowReader {
   private var divider = JSONDivider(hasManyValues: true)
 

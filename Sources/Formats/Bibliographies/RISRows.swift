@@ -1,19 +1,17 @@
 import Records
 
-/// The records of a RIS file, from `TY` to `ER`; what stands between records is skipped and reported.
+/// The records of a RIS file, from `TY` to `ER`; text between records is skipped and reported.
 struct RISRows: RowReader {
   private var divider = LineDivider()
   private var line = 0
   private var record: [(tag: String, value: String)] = []
   private var start = 0
   private var hasJunk = false
-  /// The types of works that have a number of pages and a series of their own, and are not part of another one.
   private static let wholeWorks: Set<String> = [
     "BOOK", "EBOOK", "EDBOOK", "CLSWK", "MANSCPT", "PAMP", "RPRT", "SER", "THES", "AUDIO", "SOUND", "MUSIC",
     "GEN",
   ]
 
-  /// The tags of which something is read.
   static let tags: Set<String> = [
     "TY", "ER", "ID", "TI", "T1", "BT", "ST", "AU", "A1", "A2", "ED", "A4", "PB", "DA", "PY", "Y1", "SN",
     "T3",
@@ -23,7 +21,7 @@ struct RISRows: RowReader {
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     var rows: [FormatRow] = []
     let lines = try divider.lines(of: bytes, isLast: isLast).flatMap { line in
-      // A text whose lines end with CR alone is one line for the divider.
+      // A text with only CR as line ends is a single line for the divider.
       (line.last == 13 ? line.dropLast() : line[...]).split(separator: 13, omittingEmptySubsequences: false)
     }
     for bytes in lines {
@@ -37,13 +35,12 @@ struct RISRows: RowReader {
     return rows
   }
 
-  /// Takes a line, and answers the record that it ends.
   private mutating func take(_ text: String) -> FormatRow? {
     guard let (tag, value) = Self.field(text) else {
       if record.isEmpty {
         hasJunk = hasJunk || !text.isEmpty
       } else if !text.isEmpty, let last = record.indices.last {
-        // EndNote writes the keywords after the first on lines of their own.
+        // EndNote writes each further keyword on a line of its own.
         if record[last].tag == "KW" { record.append(("KW", text)) } else { record[last].value += " " + text }
       }
       return nil
@@ -98,7 +95,7 @@ struct RISRows: RowReader {
       row.book[.seriesNumber] = all("VL", "M1").first { Double($0) != nil }
     }
     row.book[.language] = all("LA").first
-    // Of a part, it is the page that it begins on.
+    // For a chapter, SP is its first page.
     row.book[.pages] = isWhole && all("EP").isEmpty ? all("SP").first.flatMap { PageCount.read($0) } : nil
     row.book[.tags] = Self.list(all("KW"))
     row.book[.notes] = values["N1"]?.joined(separator: "\n")
@@ -114,7 +111,7 @@ struct RISRows: RowReader {
     values.isEmpty ? nil : values.joined(separator: "; ")
   }
 
-  /// `2020/05/17/other`, of which any part may be missing.
+  /// Reads `2020/05/17/other`, of which any part may be missing.
   private static func date(_ text: String) -> String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).prefix(3).map { Int($0) }
     guard let year = parts.first ?? nil else { return PartialDateText.read(text, nil) }

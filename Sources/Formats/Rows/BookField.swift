@@ -1,18 +1,15 @@
-/// What is known of a book; the names are those of a library's columns.
+/// A fact about a book; the raw values are a library's column names.
 public enum BookField: String, CaseIterable, Hashable, Sendable {
   case title, author, subtitle, series, contributors, isbn, publisher, published, language, pages, format,
     status
   case rating, owned, location, tags, review, notes, added
-  /// Its place in the series: `1`, or `1.5`.
+  /// The position in the series: `1`, or `1.5`.
   case seriesNumber = "series_number"
-  /// When the work came out first.
   case firstPublished = "first_published"
-  /// Who has it now.
   case lentTo = "lent_to"
-  /// Since when.
   case lentOn = "lent_on"
 
-  /// What people and programs also call the column, in small letters without blanks; the field's own name counts first.
+  /// Other names of the column, in lowercase without blanks; the field's own name takes precedence.
   public var otherNames: [String] {
     switch self {
     case .title: ["booktitle", "name"]

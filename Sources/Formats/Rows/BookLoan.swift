@@ -1,13 +1,13 @@
-/// A time for which a book of one's own was lent; the dates are ISO 8601 and may end after the year or the month.
+/// A loan of one's own book; the dates are ISO 8601 and may consist of a year or a year and month.
 public struct BookLoan: Hashable, Sendable {
-  /// Who got it.
+  /// The borrower.
   public var person: String
-  /// Since when; nil if unknown.
+  /// The first day; nil if unknown.
   public var lentOn: String?
-  /// When it came back; nil if it has not.
+  /// The day of return; nil if the book has not been returned.
   public var backOn: String?
 
-  /// Makes a loan.
+  /// Creates a loan.
   public init(person: String, lentOn: String? = nil, backOn: String? = nil) {
     (self.person, self.lentOn, self.backOn) = (person, lentOn, backOn)
   }

@@ -1,12 +1,12 @@
-/// A passage that a reader marked, with what the reader said of it.
+/// A passage that a reader marked, with an optional note.
 public struct BookQuote: Hashable, Sendable {
   /// The passage.
   public var text: String
   /// The reader's note; nil for none.
   public var note: String?
-  /// Where it stands: a page, a location, a chapter.
+  /// The position: a page, a location, a chapter.
   public var place: String?
-  /// When it was marked, in ISO 8601.
+  /// The moment when it was marked, in ISO 8601.
   public var at: String?
 
   /// Creates a quote.

@@ -1,8 +1,7 @@
 import Records
 
-/// What a reader of books has left in the cells of a row.
 extension FormatRow {
-  /// Notes the columns for a field of which nothing could be read, and those with several ISBNs, of which it has the first.
+  /// Reports the columns of a field that could not be read, and columns with several ISBNs, of which only the first is used.
   mutating func noteUnread(_ field: BookField, _ columns: String...) {
     for column in columns {
       guard let text = text(column) else { continue }

@@ -1,54 +1,51 @@
 import Records
 
-/// A row that was read, in the same shape for every format.
+/// A row from a file, in the same shape for every format.
 public struct FormatRow: Hashable, Sendable {
-  /// The line that it begins on, from 1; 0 where the format has no lines.
+  /// The line where the row begins, from 1; 0 if the format has no lines.
   public var line: Int
-  /// The names of its cells.
+  /// The column names.
   public var columns: [String]
-  /// The cells, as the file has them.
+  /// The cells as in the file.
   public var values: [Value]
-  /// What the cells say of a book, where the format is one of books.
+  /// The cells' data about a book, if the format is for books.
   public var book: [BookField: String] = [:]
-  /// The texts of the cells that the file has as lists, by their places: the parts with semicolons between them.
+  /// The texts of cells that are lists in the file, by cell index, with semicolons between the items.
   public var lists: [Int: String] = [:]
-  /// What the file has a column for, where the format is one of a service.
+  /// The fields that the file has columns for, if it comes from a service.
   public var bookColumns: Set<BookField> = []
-  /// Each time that the book was read.
+  /// The readings of the book.
   public var readings: [Reading] = []
-  /// How far the book was read, and when.
+  /// The progress on certain days.
   public var progress: [ProgressEntry] = []
   /// The highlights and notes in the book.
   public var quotes: [BookQuote] = []
-  /// To whom the book was lent.
+  /// The loans of the book.
   public var loans: [BookLoan] = []
-  /// The shelves that the book is on.
+  /// The shelves of the book.
   public var shelves: [String] = []
-  /// The service's own name for the book; an empty one is none.
+  /// The service's ID of the book; never empty.
   public var id: String? {
     didSet { if id?.allSatisfy(\.isWhitespace) == true { id = nil } }
   }
-  /// The title as the service wrote it from which the book came, for a file that goes back there.
+  /// The title as written by the service, for export to the same service.
   public var serviceTitle: String?
-  /// The bytes of the cells that are not UTF-8, by their places; a picture has such bytes.
+  /// The bytes of the cells that are not UTF-8, by cell index; pictures have such bytes.
   public var rawCells: [Int: [UInt8]] = [:]
-  /// The file of the book's cover, relative to the folder of the file.
+  /// The path of the book's cover, relative to the folder of the file.
   public var cover: String?
-  /// Whether the book is deleted in the service that the file comes from.
+  /// Whether the service has marked the book as deleted.
   public var isDeleted = false
-  /// What is odd about the row.
+  /// The problems of the row.
   public var problems: [RowProblem] = []
-  /// The whole row as JSON, where the file has it so.
   var raw: String?
 
-  /// Makes a row of its cells.
+  /// Creates a row from cells.
   public init(line: Int, columns: [String], values: [Value]) {
     (self.line, self.columns, self.values) = (line, columns, values)
   }
 
-  /// Makes a row of its cells, with what they say of a book.
-  ///
-  /// - Parameter isBook: Whether cells that have the name of a field of books are taken for it.
+  /// Creates a row; with `isBook`, cells named like fields of books are used for these.
   public init(columns: [String], values: [Value], isBook: Bool) {
     self.init(line: 0, columns: columns, values: values)
     guard isBook else { return }
@@ -58,12 +55,12 @@ public struct FormatRow: Hashable, Sendable {
     }
   }
 
-  /// The whole row as JSON, byte for byte or cell by cell.
+  /// The whole row as JSON, either as in the file or built from its cells.
   public var json: String {
     raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text
   }
 
-  /// Whether no cell has more than white space.
+  /// Whether all cells are empty or white space.
   public var isBlank: Bool {
     values.allSatisfy { value in
       switch value {
@@ -74,7 +71,7 @@ public struct FormatRow: Hashable, Sendable {
     }
   }
 
-  /// Names the cells in which a character is lost.
+  /// Reports the cells with lost characters.
   public mutating func noteLostCharacters() {
     for (column, value) in zip(columns, values) {
       if case .text(let text) = value, LostCharacter.isIn(text.bytes) {
@@ -83,12 +80,12 @@ public struct FormatRow: Hashable, Sendable {
     }
   }
 
-  /// Whether it has fewer cells than the header.
+  /// Whether the row has fewer cells than the header.
   public var isShort: Bool {
     problems.contains { if case .ragged(let expected, let found) = $0 { found < expected } else { false } }
   }
 
-  /// The text of a cell, or nil if there is none or it is empty.
+  /// The text of a cell; nil if it is missing or empty.
   public func text(_ column: String) -> String? {
     guard let place = columns.firstIndex(of: column), place < values.count else { return nil }
     return values[place].plainText.flatMap { $0.isEmpty ? nil : $0 }
@@ -96,7 +93,7 @@ public struct FormatRow: Hashable, Sendable {
 }
 
 extension Value {
-  /// The text of a value that is written out; nil for NULL and bytes.
+  /// The text of a value for export; nil for NULL and bytes.
   public var plainText: String? {
     switch self {
     case .null, .blob: nil

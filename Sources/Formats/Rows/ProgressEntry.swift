@@ -1,14 +1,14 @@
-/// How far a book was read on a day, as an e-reader has it.
+/// The progress in a book on a day, from an e-reader.
 public struct ProgressEntry: Hashable, Sendable {
-  /// The last moment of it, in ISO 8601, with the offset from UTC.
+  /// The last moment, in ISO 8601 with the offset from UTC.
   public var at: String
-  /// The first and the last moment of it, in seconds since 1970-01-01 UTC: an entry of the library between them is the same.
+  /// The first and last moment in seconds since 1970-01-01 UTC; an existing entry between them is the same.
   public var moments: ClosedRange<Int64>
   /// The page; nil if unknown.
   public var page: Int?
-  /// The part of the book in percent; nil if unknown.
+  /// The percentage of the book; nil if unknown.
   public var percent: Double?
-  /// How long it was read; nil if unknown.
+  /// The minutes read; nil if unknown.
   public var minutes: Int?
 
   /// The day, in the zone of the moment.

@@ -1,17 +1,17 @@
-/// One time that a book was read; the dates are ISO 8601 and may end after the year or the month.
+/// A reading of a book; the dates are ISO 8601 and may consist of a year or a year and month.
 public struct Reading: Hashable, Sendable {
-  /// When it was begun.
+  /// The start.
   public var started: String?
-  /// When it was finished.
+  /// The end, if the book was finished.
   public var finished: String?
-  /// When the reader gave up.
+  /// The day when the reader gave up.
   public var stopped: String?
 
-  /// Makes a reading of its dates.
+  /// Creates a reading.
   public init(started: String? = nil, finished: String? = nil, stopped: String? = nil) {
     (self.started, self.finished, self.stopped) = (started, finished, stopped)
   }
 
-  /// Whether nothing is known but that it was.
+  /// Whether no date is known.
   public var isUndated: Bool { started == nil && finished == nil && stopped == nil }
 }

@@ -1,4 +1,4 @@
-/// E-readers and services for what was marked in books.
+/// E-readers and services for highlights.
 extension BookService {
   static let koReader = BookService(
     name: "koreader", signature: [],
@@ -23,7 +23,6 @@ extension BookService {
     name: "kindle", signature: [],
     rules: [ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("author", .author)] + notes)
 
-  /// What `FormatRow.takeNotes(of:)` reads.
   private static let notes = ["progress", "quotes", "entries"].map { ColumnRule($0, .nothing) }
 
   static let readwise = BookService(
@@ -34,7 +33,6 @@ extension BookService {
       ColumnRule("Location Type", .quotePlaceKind), ColumnRule("Highlighted at", .quoteMoment),
     ], hasManyRows: true)
 
-  /// What a reader did with the books of a library: borrow, renew, return.
   static let libby = BookService(
     name: "libby", signature: ["title", "author", "timestamp", "activity", "library"],
     rules: [

@@ -1,36 +1,28 @@
-/// A service whose file has books as rows of cells: what its columns are called, and what they mean.
+/// A service that exports books as rows of cells: the names of its columns and their meaning.
 ///
-/// If two columns say the same, the first that has something counts.
+/// If two columns have the same meaning, the first one with a value counts.
 struct BookService: Sendable {
-  /// What the source of an imported row is called.
   let name: String
-  /// The columns by which the header is recognised.
   let signature: [String]
   let rules: [ColumnRule]
-  /// Columns of which two are there besides, where a person chooses what the file has.
+  /// Optional columns of which a header must also have two, if users choose the exported columns.
   var marks: [String] = []
-  /// Its own words for a status, in small letters; those of `StatusText` count besides.
+  /// The service's own lowercase words for a status, besides those of `StatusText`.
   var statuses: [String: String] = [:]
-  /// Its columns in their order, where files without a header occur.
   var order: [String] = []
-  /// Whether several rows may be about one book, as highlights are.
   var hasManyRows = false
-  /// What stands for the end of a line.
   var lineMarks = ["<br/>", "<br />", "<br>"]
 
-  /// Whether a header is one of this service.
   func isRecognised(_ header: [String]) -> Bool {
     let header = Set(header.map { $0.lowercased() })
     return signature.allSatisfy { header.contains($0.lowercased()) }
       && (marks.isEmpty || marks.count { header.contains($0) } > 1)
   }
 
-  /// Whether it says something of a book in a column of this name.
   func reads(_ column: String) -> Bool {
     rules.contains { $0.name.lowercased() == column.lowercased() }
   }
 
-  /// The status that one of its words means.
   func status(_ word: String) -> String? { statuses[word.lowercased()] ?? StatusText.status(word) }
 
   static let goodreads = BookService(
@@ -58,7 +50,7 @@ struct BookService: Sendable {
       "Spoiler", "Private Notes", "Read Count", "Owned Copies",
     ])
 
-  /// The columns of Goodreads' files that had 31.
+  /// The columns of older Goodreads files, which had 31.
   static let longGoodreadsOrder =
     Array(goodreads.order.prefix(23)) + [
       "Recommended For", "Recommended By", "Owned Copies", "Original Purchase Date",
@@ -168,7 +160,7 @@ struct BookService: Sendable {
     name: "calibre", signature: [],
     rules: calibreRules(tags: "; ", rating: 2) + [ColumnRule("cover", .cover)])
 
-  /// Calibre's catalogue in CSV, which has stars, and commas between the tags.
+  /// Calibre's CSV catalogue, which has stars, and commas between the tags.
   static let calibreCatalog = BookService(
     name: "calibre", signature: ["title", "authors"],
     rules: calibreRules(tags: ",", rating: 1) + [ColumnRule("title_sort", .nothing)],

@@ -1,59 +1,48 @@
-/// What a column of a service's file says of a book.
 struct ColumnRule: Sendable {
-  /// What a cell is about.
   enum Target: Sendable {
     case field(BookField)
-    /// The service's own name for the book.
     case id
-    /// The status; a shelf of another name is a shelf.
+    /// The status; any other name is that of a shelf.
     case mainShelf
-    /// More shelves.
     case shelves(separator: Character)
-    /// Shelves of a service that has some of its own names in the place of a status.
+    /// Shelves of a service that uses some of its own names as a status.
     case collections(separator: Character)
-    /// Whether the book was read, without a word for any other status.
+    /// Whether the book was read; no other status is possible.
     case isRead
-    /// The series, with its number behind a `#` or in brackets.
+    /// The series, with its number after `#` or in brackets.
     case seriesWithNumber
     case started, finished, stopped
     /// Readings as `2023/01/05-2023/01/10, 2024/02/01`.
     case dateRanges
-    /// Readings as openreads has them: `2023-01-01T…|2023-02-02T…|…;`.
+    /// Readings in the form of openreads: `2023-01-01T…|2023-02-02T…|…;`.
     case readings
-    /// How often the book was read, with or without dates.
     case count
-    /// The file of the cover.
     case cover
-    /// People who made the book otherwise: an editor, a translator.
     case people(role: String)
-    /// What the people of the cell before have done, in their order.
+    /// The roles of the people in the cell before, in order.
     case roles(separator: Character)
-    /// All people, the first of them the author, each with what they have done in brackets.
+    /// All people, beginning with the author, each with the role in brackets.
     case allPeople
-    /// The publisher, with the year and the form of the edition behind it.
+    /// The publisher, followed by the year and the form of the edition.
     case publication
-    /// The day on which a book that was lent came back.
     case returned
-    /// A passage that was marked; the note, the place, its kind and the moment are those of the passage in the same row.
+    /// A marked passage; the note, the place, its kind and the moment belong to the passage in the same row.
     case quote, quoteNote, quotePlace, quotePlaceKind, quoteMoment
-    /// Whether the book is deleted in the service.
     case deleted
-    /// The cell repeats what another one says.
     case nothing
   }
 
-  /// How a cell becomes what a library has.
   enum Form: Sendable {
     case plain
     /// A title with its series at the end: `Title (Series, #1)`.
     case titleWithSeries
     case isbn
-    /// An ISBN, or a number that the service has made up.
+    /// An ISBN or a number invented by the service.
     case isbnOrOther
     case names
-    /// Stars; a larger scale is divided by this, and 0 is none.
+    /// Stars, divided by `scale`; 0 means no rating.
     case stars(scale: Double)
-    /// Stars, or ten points for each of them.
+    /// Stars, or points at ten per star.
     case starsOrPoints
     case date
     /// A year that counts 720 BC as -720.
@@ -61,19 +50,16 @@ struct ColumnRule: Sendable {
     /// A text with `<br/>` for line ends.
     case lines
     case integer
-    /// A number, without a fraction of zeros.
     case number
-    /// A text of HTML, whose marks fall away.
     case html
-    /// A date in Calibre's form, which writes the year 101 where it knows none.
+    /// A date in Calibre's form, in which the year 101 means unknown.
     case calibreDate
     case list(separator: String)
-    /// Authors, and behind a name in brackets what somebody else has done: `Ann Author, Cy Third (Translator)`.
+    /// Authors, and other people with their role in brackets: `Ann Author, Cy Third (Translator)`.
     case credits(separator: String)
     case truth
   }
 
-  /// The column's name in the header.
   let name: String
   let target: Target
   let form: Form
@@ -86,7 +72,6 @@ struct ColumnRule: Sendable {
     self.init(name, .field(field), form)
   }
 
-  /// Whether its cells have dates.
   var hasDates: Bool {
     switch (target, form) {
     case (.started, _), (.finished, _), (.stopped, _), (.returned, _), (.dateRanges, _), (.quoteMoment, _),
@@ -96,7 +81,7 @@ struct ColumnRule: Sendable {
     }
   }
 
-  /// Whether the service may put brackets around a cell: around a date or an ISBN.
+  /// Whether the service may put brackets around a date or an ISBN.
   var isBracketed: Bool {
     switch (target, form) {
     case (.started, _), (.finished, _), (.stopped, _), (.returned, _), (_, .date), (_, .isbn): true

@@ -1,8 +1,7 @@
 import Records
 
-/// What e-readers have written down about a book: how far it was read, and what was marked in it.
 extension FormatRow {
-  /// Takes the lists `progress`, `quotes` and `entries` of an object; the last one is KOReader's.
+  /// Reads the lists `progress`, `quotes` and `entries` of an object; the last one is KOReader's.
   mutating func takeNotes(of value: JSONValue) {
     progress += (value["progress"]?.elements ?? []).compactMap { ProgressEntry($0) }
     quotes += (value["quotes"]?.elements ?? []).compactMap { BookQuote($0) }
@@ -32,7 +31,7 @@ extension BookQuote {
     )
   }
 
-  /// An entry of KOReader's export as JSON; its moments are seconds of the reader's clock.
+  /// An entry of KOReader's JSON export; its moments are seconds of the device's clock.
   fileprivate init?(koReader value: JSONValue) {
     guard let text = Self.text(value["text"]) else { return nil }
     let page = value["page"]?.plain.map { "page \($0)" }
@@ -50,6 +49,5 @@ extension BookQuote {
 }
 
 extension String {
-  /// The string, or nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -1,8 +1,7 @@
 import Records
 
-/// What only the files of book services have: the read count, and rows that were kept as JSON.
 extension FormatRow {
-  /// How often the book was read, where the file of a service has a number for it.
+  /// How often the book was read, if the service's file has a number for it.
   public func readCount(in format: Format) -> Int? {
     let rule = format.service?.rules.first { if case .count = $0.target { true } else { false } }
     let column = rule.flatMap { rule in
@@ -12,7 +11,7 @@ extension FormatRow {
     return column.flatMap { text($0) }.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// A row of a service as it was kept in JSON, or nil if the format is none of a service.
+  /// Restores a service's row from its stored JSON; nil if the format does not belong to a service.
   public init?(kept json: [UInt8], of format: Format) {
     guard let service = format.service, let value = try? JSONReader.value(of: json) else { return nil }
     self.init(value)

@@ -1,4 +1,3 @@
-/// Texts that are written in HTML.
 enum HTMLText {
   private static let entities: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
@@ -8,23 +7,21 @@ enum HTMLText {
     "copy": "©", "reg": "®", "trade": "™", "euro": "€", "pound": "£", "deg": "°", "times": "×", "bull": "•",
     "middot": "·",
   ]
-  /// The marks that people's texts at services have.
   private static let marks = Set(
     """
     a abbr b big blockquote br center cite code dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre q s \
     small span spoiler strike strong sub sup table tbody td th tr tt u ul
     """.split(separator: " ").flatMap { [String($0), "/" + $0] })
-  /// The marks that end a line.
   private static let blocks: Set<String> = [
     "p", "/p", "div", "/div", "br", "li", "h1", "h2", "h3", "blockquote", "tr",
   ]
 
-  /// The text without its marks: a paragraph is lines, and what looks like no mark stays.
+  /// The text without tags: paragraphs become lines, and anything that is not a known tag stays.
   static func plain(_ html: String) -> String {
     joined(text(html) { _ in true }.split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmed))
   }
 
-  /// A text without marks that may be in it, although it need not be HTML: its lines and blanks stay as they are.
+  /// Removes tags from a text that may not be HTML, so its lines and blanks are kept.
   static func unmarked(_ text: String) -> String {
     text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
       ? self.text(text, marks.contains) : text
@@ -32,7 +29,7 @@ enum HTMLText {
 
   private static func text(_ html: String, _ isMark: (String) -> Bool) -> String {
     var (text, rest) = ("", html[...])
-    // Behind the last mark there is none to look for, however many a text begins.
+    // There is no tag after the last `>`, however many seem to begin there.
     let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
     while let place = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
       text += rest[..<place]
@@ -46,7 +43,7 @@ enum HTMLText {
     return text + rest
   }
 
-  /// The lines without empty ones at the ends, and never two empty ones in a row.
+  /// Joins lines without empty ones at the ends and with at most one between others.
   private static func joined(_ lines: [String]) -> String {
     var kept: [String] = []
     for line in lines where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }

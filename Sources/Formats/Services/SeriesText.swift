@@ -1,13 +1,10 @@
-/// The series of a book as services write it in a text: `Valley, #2`, `Valley #2`, `Valley(2)`.
+/// A book's series as written by services: `Valley, #2`, `Valley #2`, `Valley(2)`.
 struct SeriesText {
-  /// What the series is called.
   let name: String
-  /// The book's place in it, where that is a number.
   private(set) var number: String?
-  /// What a library has no place for: a range of numbers, and further series.
+  /// Data that does not fit a library: a range of numbers, and further series.
   private(set) var rest: [String] = []
 
-  /// Reads a series with its number, and the others behind it; nil if the text names none.
   init?(_ text: String) {
     let parts = Self.parts(text)
     guard let first = parts.first else { return nil }
@@ -20,7 +17,6 @@ struct SeriesText {
     rest += parts.dropFirst()
   }
 
-  /// The series and the number of a text that has both.
   static func numbered(_ text: String) -> (name: String, number: String)? {
     let pieces: (Substring, Substring)
     if let hash = text.lastIndex(of: "#") {
@@ -37,7 +33,7 @@ struct SeriesText {
     return (name, number)
   }
 
-  /// The series of a text; a semicolon or a comma may belong to the name of one, unless a number stands before it.
+  /// The series in a text; a semicolon or comma belongs to a name unless a number precedes it.
   private static func parts(_ text: String) -> [String] {
     for separator in [";", "|", ","] as [Character] {
       let parts = text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }

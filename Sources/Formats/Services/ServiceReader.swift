@@ -1,17 +1,12 @@
 import Records
 
-/// Reads what a service's row of cells says of a book.
 struct ServiceReader: Sendable {
   private let service: BookService
   private let places: [(rule: ColumnRule, place: Int)]
-  /// What the file has columns for.
   private let fields: Set<BookField>
-  /// The order of day and month in the columns of dates, by their rules' names, as far as it is known.
   private let orders: [String: DayOrder]
 
-  /// Makes a reader for rows with these columns.
-  ///
-  /// - Parameter sample: The cells of the first rows, whose dates show in which order days and months stand.
+  /// - Parameter sample: The cells of the first rows, whose dates show the order of days and months.
   init(_ service: BookService, _ columns: [String], sample: [[String]] = []) {
     self.service = service
     let names = columns.map { $0.lowercased() }
@@ -29,7 +24,6 @@ struct ServiceReader: Sendable {
     fields = Set(places.compactMap { if case .field(let field) = $0.rule.target { field } else { nil } })
   }
 
-  /// Adds what the cells of a row say.
   func read(_ row: inout FormatRow) {
     var (reading, count, shelf) = (Reading(), 0, String?.none)
     var (quote, kind) = (BookQuote(text: ""), String?.none)
@@ -111,7 +105,7 @@ struct ServiceReader: Sendable {
     }
   }
 
-  /// Adds what a further column says to a field that may hold more than one thing; of other fields the first column counts.
+  /// Adds a further column to a field that can hold several values; for other fields the first column counts.
   private func extend(
     _ field: BookField, _ held: String, _ text: String, _ rule: ColumnRule, _ row: inout FormatRow
   ) {
@@ -139,14 +133,13 @@ struct ServiceReader: Sendable {
     }
   }
 
-  /// Stars of a number; nil for what is none, or more than five.
   private static func stars(_ text: String, scale: Double) -> String? {
     guard let number = Double(text), (0...5).contains(number / scale) else { return nil }
     let stars = number / scale
     return stars == stars.rounded() ? String(Int(stars)) : String(stars)
   }
 
-  /// The year of `c1999` or `©1999`, as catalogues write a year of copyright.
+  /// The year in `c1999` or `©1999`, as catalogues write a copyright year.
   private static func copyrightYear(_ text: String) -> String? {
     guard let first = text.first, "cC©".contains(first), text.count == 5 else { return nil }
     return PartialDateText.read(text.dropFirst())
@@ -156,8 +149,7 @@ struct ServiceReader: Sendable {
     ["yes", "true"].contains(text.lowercased()) || (Int(text) ?? 0) > 0
   }
 
-  /// The text of a cell without the formula around it that keeps a spreadsheet from changing a number, and a date or an
-  /// ISBN without brackets.
+  /// The text without the formula that keeps a spreadsheet from changing a number, and dates and ISBNs without brackets.
   private static func unwrapped(_ text: String, _ rule: ColumnRule) -> String {
     let text = text.trimmed
     if text.hasPrefix("=\""), text.hasSuffix("\""), text.count > 2 {
@@ -184,7 +176,6 @@ struct ServiceReader: Sendable {
     return date
   }
 
-  /// A date that is a whole day.
   private func day(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) -> String? {
     guard let date = date(text, rule, &row) else { return nil }
     if PartialDateText.parts(date).count == 3 { return date }
@@ -192,7 +183,6 @@ struct ServiceReader: Sendable {
     return nil
   }
 
-  /// A moment as the service writes it, or in ISO 8601 if a spreadsheet has written it.
   private func moment(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) -> String? {
     if PartialDateText.isUnclear(text), orders[rule.name] == nil {
       noteUnread(text, rule, &row)
@@ -213,7 +203,6 @@ struct ServiceReader: Sendable {
     row.problems.append(.otherOrder(column: rule.name, text: text))
   }
 
-  /// The dates of a cell.
   private static func dates(_ text: String, _ rule: ColumnRule) -> [String] {
     guard case .dateRanges = rule.target else { return [text] }
     return text.split(separator: ",").flatMap { range in
@@ -222,7 +211,7 @@ struct ServiceReader: Sendable {
     }
   }
 
-  /// The two ends of a range of dates, either of which may be missing; a date alone is the second one.
+  /// The ends of a date range, either of which may be missing; a single date is the end.
   private static func ends(of range: String) -> (Substring?, Substring?) {
     let marks = range.indices.filter { range[$0] == "-" }
     guard marks.count % 2 == 1, PartialDateText.read(range) == nil else { return (nil, range[...]) }
@@ -231,7 +220,6 @@ struct ServiceReader: Sendable {
     return (range[..<middle], range[range.index(after: middle)...])
   }
 
-  /// The parts of a cell that are not empty.
   private static func parts(_ text: String, _ separator: Character) -> [String] {
     text.split(separator: separator).map(\.singleSpaced).filter { !$0.isEmpty }
   }
@@ -242,7 +230,6 @@ struct ServiceReader: Sendable {
 
   // MARK: Title, series, ISBN, publisher
 
-  /// Takes the series off a title: `The Dispossessed (Hainish Cycle, #6)`.
   private func readTitle(_ text: String, _ row: inout FormatRow) {
     row.book[.title] = text
     guard let open = Self.lastBracket(of: text) else { return }
@@ -255,7 +242,6 @@ struct ServiceReader: Sendable {
     readSeries(series, &row)
   }
 
-  /// The place of the bracket that the last character closes.
   private static func lastBracket(of text: String) -> String.Index? {
     guard text.last == ")" else { return nil }
     var depth = 0
@@ -277,14 +263,13 @@ struct ServiceReader: Sendable {
     if row.book[.isbn] == nil { row.book[.isbn] = isbn }
   }
 
-  /// The first ISBN of a cell whose check digit is right.
   private static func isbn(_ text: String) -> String? {
     let candidates = text.split { $0 == "," || $0 == ";" || $0 == "|" }
     let pieces = candidates + candidates.flatMap { $0.split(separator: " ") }
     return pieces.lazy.compactMap { ISBNText.thirteen($0) }.first
   }
 
-  /// The publisher of `House (2006), Edition: 1, 320 pages` or `London : House, 1999`.
+  /// The publisher in `House (2006), Edition: 1, 320 pages` or `London : House, 1999`.
   private static func publisher(_ text: String) -> String? {
     var end = text.firstIndex(of: ",") ?? text.endIndex
     for open in text.indices where text[open] == "(" {
@@ -304,7 +289,6 @@ struct ServiceReader: Sendable {
     row.book[.contributors] = ([row.book[.contributors]].compactMap(\.self) + people).joined(separator: "; ")
   }
 
-  /// Puts what they have done behind the people who are there, in their order.
   private func addRoles(_ text: String, _ separator: Character, _ row: inout FormatRow) {
     guard let people = row.book[.contributors] else { return }
     let roles = text.split(separator: separator, omittingEmptySubsequences: false).map {
@@ -316,7 +300,6 @@ struct ServiceReader: Sendable {
     row.book[.contributors] = named.joined(separator: "; ")
   }
 
-  /// Takes the first of all people for the author, unless that one is known, and the others for contributors.
   private func readPeople(_ text: String, _ row: inout FormatRow) {
     let people = Self.parts(text, ";")
     let author = row.book[.author] ?? people.first
@@ -343,14 +326,13 @@ struct ServiceReader: Sendable {
     }
   }
 
-  /// Takes the status from the collections that stand for one; the furthest counts, and being read again comes first.
+  /// Takes the status from collections that stand for one; the furthest counts, but rereading comes first.
   private func readCollections(_ names: [String], _ row: inout FormatRow) {
     let found = Set(names.compactMap(service.status))
     row.book[.status] = ["reading", "read", "stopped", "to read"].first(where: found.contains)
     row.shelves += names.filter { StatusText.status($0) == nil }
   }
 
-  /// Leaves each shelf once, and not the one that has become the status.
   private func readShelves(besides main: String?, _ row: inout FormatRow) {
     let status = main.flatMap { row.book[.status] == nil ? nil : $0.lowercased() }
     row.shelves = row.shelves.reduce(into: []) { shelves, name in
@@ -366,7 +348,7 @@ struct ServiceReader: Sendable {
       row.readings.append(reading)
     }
     if row.book[.status] == "stopped" {
-      // The end of a book that was given up is no finish.
+      // The end date of an abandoned book is not a finish.
       for place in row.readings.indices where row.readings[place].stopped == nil {
         row.readings[place].stopped = row.readings[place].finished
         row.readings[place].finished = nil
@@ -375,7 +357,6 @@ struct ServiceReader: Sendable {
     while row.readings.count < min(count, 1_000) { row.readings.append(Reading()) }
   }
 
-  /// Adds a reading from one day to another, either of which may be missing.
   private func add(_ ends: (Substring?, Substring?), _ rule: ColumnRule, _ row: inout FormatRow) {
     func end(_ text: Substring?) -> String? {
       guard let text = text?.trimmed, !text.isEmpty else { return nil }
@@ -387,11 +368,10 @@ struct ServiceReader: Sendable {
 
   // MARK: Loans
 
-  /// Adds the loan that the fields tell; a book that is back is lent to nobody.
   private func addLoan(_ loan: inout BookLoan, _ isBack: Bool, to row: inout FormatRow) {
     guard let person = row.book[.lentTo] else { return }
     (loan.person, loan.lentOn) = (person, row.book[.lentOn])
-    // One that is over, nobody knows when, would look as if it were not.
+    // A finished loan without a return date would look open.
     if !isBack || loan.backOn != nil { row.loans.append(loan) }
     if isBack { (row.book[.lentTo], row.book[.lentOn]) = (nil, nil) }
   }

@@ -1,6 +1,5 @@
-/// How far a book is read, in the words that people and services have for it.
+/// Recognises reading statuses in the words of people and services.
 public enum StatusText {
-  /// The words for each status, without hyphens.
   private static let words = [
     "to read": [
       "to read", "want to read", "unread", "not read", "planned", "for later", "not begun", "not started",
@@ -15,7 +14,7 @@ public enum StatusText {
   private static let statuses = Dictionary(
     uniqueKeysWithValues: words.flatMap { status, words in words.map { ($0, status) } })
 
-  /// The status that a word means, as the template `reading` has it: to read, reading, read or stopped.
+  /// The status for a word, as in the template `reading`: to read, reading, read or stopped.
   public static func status(_ word: some StringProtocol) -> String? {
     statuses[word.lowercased().split { $0 == "-" || $0 == "_" || $0.isWhitespace }.joined(separator: " ")]
   }

@@ -1,19 +1,17 @@
 import Records
 
-/// The second line of a Kindle's entry: `- Your Highlight on page 12 | Location 170-175 | Added on Monday, 1 January 2024
-/// 10:20:30`, in English, German, French, Spanish or Italian, or in Portuguese or Dutch.
+/// The second line of a Kindle entry, in one of seven languages.
+///
+/// In English it is `- Your Highlight on page 12 | Location 170-175 | Added on Monday, 1 January 2024 10:20:30`; the others are
+/// German, French, Spanish, Italian, Portuguese and Dutch.
 struct ClippingLine {
-  /// What an entry is.
   enum Kind {
     case highlight, note, bookmark
   }
 
   let kind: Kind
-  /// The page and the location, as the line has them; nil for none.
   let place: String?
-  /// The locations, or otherwise the pages.
   let range: ClosedRange<Int>?
-  /// The moment, in ISO 8601; nil if it cannot be read.
   let moment: String?
 
   init?(_ line: String) {
@@ -50,7 +48,6 @@ struct ClippingLine {
     "loc", "position", "emplacement", "posici", "posizione", "posição", "locatie",
   ]
 
-  /// The place that a part of the line says: `page 12`, `location 170-175`.
   private static func place(_ part: String) -> (text: String, range: ClosedRange<Int>, isLocation: Bool)? {
     let words = part.lowercased()
     let isPage = words.contains(anyOf: pageWords)
@@ -87,7 +84,7 @@ struct ClippingLine {
     ["december", "dezember", "décembre", "diciembre", "dicembre", "dezembro"],
   ]
 
-  /// `2024-01-31 22:20:30` for `Added on Wednesday, January 31, 2024 10:20:30 PM` and its likes.
+  /// Converts `Added on Wednesday, January 31, 2024 10:20:30 PM` and the like to `2024-01-31 22:20:30`.
   private static func moment(_ part: String) -> String? {
     let words = part.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != ":" }
     let month = words.lazy.compactMap { word in months.firstIndex { $0.contains(String(word)) } }.first
@@ -111,7 +108,6 @@ struct ClippingLine {
 }
 
 extension String {
-  /// Whether one of some texts occurs in the string.
   fileprivate func contains(anyOf parts: [String]) -> Bool {
     parts.contains { contains($0) }
   }

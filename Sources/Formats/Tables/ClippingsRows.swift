@@ -1,16 +1,15 @@
 import Records
 
-/// The books of a Kindle's `My Clippings.txt`, each with what was marked in it.
+/// The books in a Kindle's `My Clippings.txt`, each with its highlights and notes.
 ///
-/// An entry has a line with the title and, in brackets, the author; a line with its kind, its place and its moment, in the
-/// language of the device; a blank line; and the text. A line of equal signs ends it. The file only grows: a highlight that
-/// was made longer is there twice, and a note stands before or after its highlight.
+/// An entry has a line with the title and, in brackets, the author; a line with its kind, place and moment in the language of
+/// the device; a blank line; the text; and a line of equal signs. The file is append-only: an extended highlight occurs twice,
+/// and a note comes before or after its highlight.
 struct ClippingsRows: RowReader {
   private var file = FileBytes()
 
   private static let end = "=========="
 
-  /// Whether a text begins as such a file does.
   static func isClippings(_ sample: [UInt8]) -> Bool {
     let lines = String(decoding: sample.prefix(4_096), as: UTF8.self).split(omittingEmptySubsequences: false)
     {
@@ -37,7 +36,6 @@ struct ClippingsRows: RowReader {
     return names.map { Self.row($0, books[$0] ?? []) } + odd
   }
 
-  /// The lines of each entry, with the number of the first one; the last entry may lack its end.
   private static func entries(of text: String) -> [(line: Int, lines: [String])] {
     var entries: [(line: Int, lines: [String])] = []
     var (lines, first) = ([String](), 1)

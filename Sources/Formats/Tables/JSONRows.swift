@@ -1,6 +1,6 @@
 import Records
 
-/// The rows of a JSON file: a list of objects, an object of objects, or one object.
+/// The rows of a JSON file: a list of objects, an object of objects, or a single object.
 struct JSONRows: RowReader {
   private let service: BookService?
   private var divider = JSONDivider()
@@ -20,7 +20,6 @@ struct JSONRows: RowReader {
     return rows
   }
 
-  /// An element of the list, or the objects of a file that is one object.
   private func objects(_ part: JSONDivider.Part) throws(FormatError) -> [JSONValue] {
     let value = try part.value()
     guard case .object(let members) = value else { throw .expected(.rows, part.place) }
@@ -40,15 +39,13 @@ struct JSONRows: RowReader {
 }
 
 extension JSONValue {
-  /// Refuses a row with too many cells.
   func checkCells(at place: TextPlace) throws(FormatError) {
     if case .object(let members) = self, members.count > ReadLimit.cells { throw .tooManyCells(place) }
   }
 
-  /// Whether it is an object.
   var isObject: Bool { if case .object = self { true } else { false } }
 
-  /// An object whose lists, also those that are written as objects, are texts with semicolons.
+  /// The object with its lists, including objects used as lists, joined by semicolons.
   fileprivate var withListsJoined: JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(
@@ -60,7 +57,7 @@ extension JSONValue {
       })
   }
 
-  /// The texts of an element: of an object that is a person the name, with what the person has done in brackets.
+  /// For a person, the name with the role in brackets.
   private var words: [String] {
     switch self {
     case .list(let values): values.flatMap(\.words)
@@ -75,7 +72,6 @@ extension JSONValue {
 }
 
 extension FormatRow {
-  /// A row of the cells of an object.
   init(_ value: JSONValue, line: Int = 0) {
     let cells = value.leaves()
     self.init(line: line, columns: cells.map(\.name), values: cells.map(\.value.cell))

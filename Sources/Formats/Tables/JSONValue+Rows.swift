@@ -1,10 +1,9 @@
 extension JSONValue {
-  /// The names under which programs keep the rows of a file.
   private static let rowNames: Set<String> = [
     "books", "items", "rows", "records", "data", "results", "entries", "docs", "documents", "library", "list",
   ]
 
-  /// The rows of an object that holds them in a list, as `{"books": […]}` does; nil for an object that is a row itself.
+  /// The rows of an object with a list of them, such as `{"books": […]}`; nil if the object is a row itself.
   var enclosedRows: [JSONValue]? {
     guard case .object(let members) = self else { return nil }
     let lists = members.filter {
@@ -15,7 +14,7 @@ extension JSONValue {
     return members.count == 1 || isNamed ? values : nil
   }
 
-  /// The parts of a list as people write them, `Ann Author; Bo Other`; nil for anything else.
+  /// The items of a list as people write them, `Ann Author; Bo Other`; nil for anything else.
   var listText: String? {
     guard case .list(let values) = self else { return nil }
     var parts: [String] = []
@@ -27,7 +26,6 @@ extension JSONValue {
     return parts.joined(separator: "; ")
   }
 
-  /// A text, a number, or the name of what an object describes.
   private var partText: String? {
     switch self {
     case .string(let text): text
@@ -39,7 +37,6 @@ extension JSONValue {
     }
   }
 
-  /// A person's name, the last name first.
   private var personText: String? {
     func first(_ names: String...) -> String? { names.lazy.compactMap { self[$0]?.plain }.first }
     let parts = [

@@ -1,4 +1,4 @@
-/// The rows of a file with an object on each line.
+/// The rows of a file with one object per line.
 struct NDJSONRows: RowReader {
   private var divider = LineDivider()
   private var line = 0
@@ -27,7 +27,7 @@ struct NDJSONRows: RowReader {
 }
 
 extension FormatError {
-  /// The same error in a text in which what was read begins at a place.
+  /// Shifts the error's place, for a part that begins at `start`.
   func moved(to start: TextPlace) -> FormatError {
     func moved(_ place: TextPlace) -> TextPlace {
       TextPlace(

@@ -1,6 +1,5 @@
 import Records
 
-/// The rows of a table in text.
 struct TableRows: RowReader {
   private let format: Format
   private let dialect: CSVDialect
@@ -9,7 +8,6 @@ struct TableRows: RowReader {
   private var reader: CSVReader
   private var columns: [String]?
   private var service: ServiceReader?
-  /// The text that the file begins with, until the columns are known.
   private var sample: [UInt8]
 
   init(_ format: Format, _ dialect: CSVDialect, hasHeader: Bool, isMixed: Bool, sample: [UInt8]) {
@@ -24,7 +22,6 @@ struct TableRows: RowReader {
     return block.records.map { row($0, columns) }
   }
 
-  /// The rows that end in the next bytes, without the header.
   mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
     var block = try reader.block(of: bytes, isLast: isLast)
     if let row = (0..<block.rowCount).first(where: { block.cells(of: $0).count > ReadLimit.cells }) {
@@ -37,13 +34,11 @@ struct TableRows: RowReader {
     return block
   }
 
-  /// A row of a block, with the names of its columns; nil before the first one.
   func row(_ place: Int, of block: CSVBlock) -> FormatRow? { columns.map { row(block.record(place), $0) } }
 
-  /// The names of the columns where a cell's bytes are its text and nothing more, if they are UTF-8; once they are known.
+  /// The column names, once known, if the bytes of a cell are its text whenever they are UTF-8.
   var plainColumns: [String]? { service == nil ? columns : nil }
 
-  /// Names the columns after the first row, or by their numbers.
   private mutating func begin(_ first: CSVRecord) {
     let first = whole(first) { $0 > 1 }
     let cells = first.cells.map { String(decoding: readable($0), as: UTF8.self).trimmed }
@@ -54,10 +49,9 @@ struct TableRows: RowReader {
     sample = []
   }
 
-  /// The cells of the first rows.
   private func sampleCells(_ width: Int) -> [[String]] {
     var trial = CSVReader(dialect)
-    // The last row may be cut off.
+    // The last row may be incomplete.
     return trial.records(ofPart: sample + [10]).map { record in
       let whole = record.cells.count < width ? whole(record) { $0 == width } : record
       return whole.cells.map { String(decoding: readable($0), as: UTF8.self) }
@@ -69,11 +63,11 @@ struct TableRows: RowReader {
     return (0..<count).map { $0 < known.count ? known[$0] : "column \($0 + 1)" }
   }
 
-  /// Names of which no two are equal and none is empty; a name that is made for a column is that of no other.
+  /// Makes names unique and non-empty; a generated name never equals an existing one.
   private static func distinct(_ names: [String]) -> [String] {
     let given = Set(names)
     var taken: Set<String> = []
-    // The number that was tried last, so that many columns of one name do not each try all of them.
+    // The last number tried, so that many columns of the same name do not each try all numbers.
     var numbers: [String: Int] = [:]
     return names.enumerated().map { place, name in
       let (written, name) = (name, name.isEmpty ? "column \(place + 1)" : name)
@@ -96,7 +90,7 @@ struct TableRows: RowReader {
     cell.allSatisfy { $0 < 0x80 } || String(validating: cell, as: UTF8.self) != nil
   }
 
-  /// The row itself, or that of a service's file whose line was quoted as a whole.
+  /// The row itself, or the divided row if a service's line was quoted as a whole.
   private func whole(_ record: CSVRecord, _ isWidth: (Int) -> Bool) -> CSVRecord {
     guard format.service != nil, let divided = record.dividedAgain(dialect), isWidth(divided.cells.count)
     else { return record }

@@ -1,33 +1,33 @@
-/// How the cells of a table in text are parted.
+/// How the cells of a text table are separated.
 public struct CSVDialect: Hashable, Sendable {
   /// The byte between two cells.
   public var delimiter: UInt8
-  /// Whether a cell may stand between quotation marks.
+  /// Whether cells may be quoted.
   public var hasQuotes: Bool
-  /// Whether blanks before a cell do not belong to it, as in a file that was aligned by hand.
+  /// Whether blanks before a cell are ignored, as in a file aligned by hand.
   public var skipsBlanks: Bool
 
-  /// Makes a dialect of its parts.
+  /// Creates a dialect.
   public init(delimiter: UInt8 = UInt8(ascii: ","), hasQuotes: Bool = true, skipsBlanks: Bool = false) {
     (self.delimiter, self.hasQuotes, self.skipsBlanks) = (delimiter, hasQuotes, skipsBlanks)
   }
 
   /// Cells separated by commas (RFC 4180).
   public static let comma = CSVDialect()
-  /// Cells parted by tabs.
+  /// Cells separated by tabs.
   public static let tab = CSVDialect(delimiter: 9)
 
-  /// The dialect that divides the first bytes of a file best.
+  /// Detects the dialect from the first bytes of a file.
   ///
-  /// That is the one with the most cells that are in nearly every row; of equals the first: a comma, a tab, a
-  /// semicolon, a bar.
+  /// This is the dialect with the most cells that occur in nearly every row; ties are decided in the order comma, tab,
+  /// semicolon, bar.
   public init(of sample: [UInt8]) {
     var candidates: [CSVDialect] = []
     for delimiter in [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")] {
       candidates.append(CSVDialect(delimiter: delimiter))
       candidates.append(CSVDialect(delimiter: delimiter, skipsBlanks: true))
     }
-    // Files parted by tabs are often written without quotes; in others a quote that does not end is an error.
+    // Tab-separated files are often written without quoting; in other files an unclosed quote is an error.
     candidates.append(CSVDialect(delimiter: 9, hasQuotes: false))
     self = .comma
     var best = 0.0
@@ -37,8 +37,8 @@ public struct CSVDialect: Hashable, Sendable {
     }
   }
 
-  /// The delimiter that Excel's line `sep=;` at the beginning of a file names, and how many lines end with that one;
-  /// nil without such a line.
+  /// The delimiter in Excel's line `sep=;` at the beginning of a file, and the number of lines up to its end; nil without such
+  /// a line.
   static func named(in sample: [UInt8]) -> (delimiter: UInt8, lineCount: Int)? {
     let before = sample.prefix { $0 == 10 || $0 == 13 }
     let line = sample.dropFirst(before.count).prefix { $0 != 10 && $0 != 13 }.filter { $0 != 34 }

@@ -1,7 +1,7 @@
-/// Reads rows of cells from bytes, some at a time; the bytes of a cell are kept as they are.
+/// An incremental CSV reader that keeps the bytes of a cell as they are.
 ///
-/// It divides as Python's `csv` does: a quotation mark counts only at the beginning of a cell, two in a quoted cell stand
-/// for one, and what follows the closing one belongs to the cell. A row ends with LF, CR or both; empty lines are skipped.
+/// It splits like Python's `csv`: a quotation mark counts only at the beginning of a cell, two in a quoted cell stand for one,
+/// and text after the closing mark belongs to the cell. A row ends with LF, CR or both; empty lines are skipped.
 public struct CSVReader: Sendable {
   private enum State { case rowStart, cellStart, plain, quoted, afterQuote }
 
@@ -11,28 +11,25 @@ public struct CSVReader: Sendable {
   private var line = 1
   private var recordLine = 1
   private var hasCarriageReturn = false
-  /// Where the line begins, counted from the bytes that are read now.
   private var lineStart = 0
   private var quote = TextPlace(line: 1, column: 1)
 
-  /// How many bytes of a row it holds.
   private let longestRow: Int
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init(_ dialect: CSVDialect) { self.init(dialect, longestRow: ReadLimit.row) }
 
-  /// Makes a reader of rows up to a length in bytes.
   init(_ dialect: CSVDialect, longestRow: Int) { (self.dialect, self.longestRow) = (dialect, longestRow) }
 
   /// The rows that end in the next bytes.
   ///
-  /// - Complexity: O(*n*) in the bytes; it holds the row that has not ended.
+  /// - Complexity: O(*n*) in the bytes; the unfinished row is kept in memory.
   /// - Throws: `unclosedQuote` at the end, `rowTooLong` for a row of more than 64 MiB.
   public mutating func records(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [CSVRecord] {
     try block(of: bytes, isLast: isLast).records
   }
 
-  /// The same rows, as a block.
+  /// The same rows as a block.
   public mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
     read(bytes)
     if isLast {
@@ -46,7 +43,6 @@ public struct CSVReader: Sendable {
     return rows
   }
 
-  /// The rows that end in the next bytes, when more may follow.
   mutating func records(ofPart bytes: [UInt8]) -> [CSVRecord] {
     read(bytes)
     return block.takeRows().records
@@ -60,7 +56,7 @@ public struct CSVReader: Sendable {
     lineStart -= bytes.count
   }
 
-  /// Reads a byte, or all that are alike, and returns the place after them.
+  /// Reads a byte or a run of equally treated bytes, and returns the offset after it.
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
     let byte = bytes[place]
     if hasCarriageReturn {

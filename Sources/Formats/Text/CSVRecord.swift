@@ -2,11 +2,10 @@
 public struct CSVRecord: Hashable, Sendable {
   /// The cells' bytes, without their quotation marks.
   public var cells: [[UInt8]]
-  /// The line that the row begins on, from 1.
+  /// The line where the row begins, from 1.
   public var line: Int
 
-  /// The cells of a row that was quoted once more as one cell, as spreadsheets do with lines that they did not divide;
-  /// nil for any other row.
+  /// Splits a row that was quoted as one cell, as spreadsheets do with lines they did not split; nil for other rows.
   func dividedAgain(_ dialect: CSVDialect) -> CSVRecord? {
     guard let line = cells.first, cells.count == 1, line.contains(dialect.delimiter) else { return nil }
     var reader = CSVReader(dialect)

@@ -1,14 +1,10 @@
-/// Collects the bytes of a file that can only be read whole.
 struct FileBytes {
-  /// How many bytes it holds.
   private let longest: Int
   private var bytes: [UInt8] = []
 
   init(longest: Int = ReadLimit.file) { self.longest = longest }
 
-  /// All bytes, once the last ones are there.
-  ///
-  /// - Throws: `fileTooLong` for a file longer than that.
+  /// All bytes, once the last ones have arrived.
   mutating func bytes(with next: [UInt8], isLast: Bool) throws(FormatError) -> [UInt8]? {
     bytes += next
     if bytes.count > longest { throw .fileTooLong }

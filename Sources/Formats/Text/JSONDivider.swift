@@ -1,19 +1,15 @@
-/// Divides a text of JSON into its values, or into the elements of its lists, as the bytes come.
+/// Incrementally splits JSON text into its values, or into the elements of its lists.
 ///
-/// Behind an object other objects may follow: of a file with an object on each line, the first line may be so long that
-/// the sample does not show it.
+/// Further objects may follow an object: in a file with one object per line, the first line may be longer than the sample that
+/// was used to recognise the file.
 ///
-/// It looks only for brackets and quotes; `JSONReader` reads each part, and finds what is wrong in it.
+/// Only brackets and quotes are examined here; `JSONReader` parses each part and finds its errors.
 struct JSONDivider {
-  /// A value, and where it begins in the text.
   struct Part {
     let bytes: ArraySlice<UInt8>
     let place: TextPlace
-    /// Whether it is an element of a list.
     let isElement: Bool
 
-    /// Reads the value.
-    ///
     /// - Throws: `expected`, `tooDeep` or `notText`, with the place in the whole text.
     func value() throws(FormatError) -> JSONValue {
       do throws(FormatError) {
@@ -24,18 +20,14 @@ struct JSONDivider {
     }
   }
 
-  /// What may come next between two parts.
   private enum Expected { case value, elementOrEnd, element, commaOrEnd, objectOrEnd, nothing }
-  /// What a byte means for the part that is open.
   private enum Meaning { case inside, last, behind }
 
-  /// Whether values follow each other.
   private let hasManyValues: Bool
   private var expected = Expected.value
   private var hasValue = false
-  /// The bytes of the open part.
   private var bytes: [UInt8] = []
-  /// Where the open part begins, and whether it is an element; nil between parts.
+  /// The start of the open part, and whether it is an element; nil between parts.
   private var open: (place: TextPlace, isElement: Bool)?
   private var (depth, isInText, isEscaped) = (0, false, false)
   private var counter = PlaceCounter()
@@ -44,9 +36,9 @@ struct JSONDivider {
 
   /// The parts that end in the next bytes.
   ///
-  /// - Complexity: O(*n*) in the bytes. It holds the open part.
-  /// - Throws: `expected`; `rowTooLong` for an element longer than `ReadLimit.row`; `fileTooLong` for another value longer
-  ///   than `ReadLimit.file`.
+  /// - Complexity: O(*n*) in the bytes. The open part is kept in memory.
+  /// - Throws: `expected`; `rowTooLong` for an element longer than `ReadLimit.row`; `fileTooLong` for another value longer than
+  /// `ReadLimit.file`.
   mutating func parts(of new: [UInt8], isLast: Bool) throws(FormatError) -> [Part] {
     var parts: [Part] = []
     do throws(FormatError) {
@@ -73,7 +65,7 @@ struct JSONDivider {
       known += 1
     }
     if isLast { try end(first, &parts) }
-    // A new array, because one that is cut while parts share it keeps its capacity, and would grow with each block.
+    // A new array, because one truncated while parts share it keeps its capacity and would grow with each block.
     if open == nil { bytes = [] } else if first > 0 { bytes = Array(bytes[first...]) }
     if let open { try check(open.isElement, open.place) }
   }
@@ -111,7 +103,6 @@ struct JSONDivider {
 
   // MARK: Between parts
 
-  /// Whether a part begins with this byte.
   private mutating func begins(with byte: UInt8) throws(FormatError) -> Bool {
     if [32, 9, 10, 13].contains(byte) { return false }
     let behind = hasManyValues ? Expected.value : .nothing
@@ -143,11 +134,10 @@ struct JSONDivider {
     (isInText, isEscaped) = (byte == UInt8(ascii: "\""), false)
   }
 
-  /// Ends the open part with the text, and checks that nothing is missing.
   private mutating func end(_ first: Int, _ parts: inout [Part]) throws(FormatError) {
     if open != nil {
       finish(first..<bytes.count, &parts)
-      // What is wrong in the part comes before what is missing behind it.
+      // An error in the part is reported before anything missing after it.
       _ = try parts.last?.value()
     }
     switch expected {
@@ -160,7 +150,7 @@ struct JSONDivider {
 }
 
 extension FormatError {
-  /// The error as a reader of the whole list has it: behind an element the list goes on or ends.
+  /// The error for a reader of the whole list: after an element, the list continues or ends.
   fileprivate var inList: FormatError {
     if case .expected(.end, let place) = self { .expected(.character("]"), place) } else { self }
   }

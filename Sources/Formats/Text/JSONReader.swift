@@ -1,20 +1,18 @@
-/// Reads values of JSON (RFC 8259) from UTF-8.
+/// A parser for JSON (RFC 8259) in UTF-8.
 public struct JSONReader {
-  /// How deeply values may be nested.
+  /// The maximum nesting depth.
   public static let deepest = 512
 
   private let bytes: [UInt8]
   private var place = 0
   private var depth = 0
 
-  /// Makes a reader of a text.
+  /// Creates a reader of a text.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The only value of a text.
+  /// Parses a text that is a single value.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - depth: How many values it is nested in.
+  /// - Parameter depth: The number of enclosing values.
   /// - Throws: `expected`, `tooDeep` or `notText`.
   public static func value(of bytes: [UInt8], depth: Int = 0) throws(FormatError) -> JSONValue {
     var reader = JSONReader(bytes)
@@ -25,13 +23,13 @@ public struct JSONReader {
     return value
   }
 
-  /// Where the next value begins, counted in bytes.
+  /// The byte offset where the next value begins.
   public mutating func start() -> Int {
     skipBlanks()
     return place
   }
 
-  /// The next of the values that stand one after the other, or nil at the end.
+  /// The next value of a sequence; nil at the end.
   ///
   /// - Throws: `expected`, `tooDeep` or `notText`.
   public mutating func next() throws(FormatError) -> JSONValue? {
@@ -175,7 +173,7 @@ public struct JSONReader {
     }
   }
 
-  /// The character of `\u` and its digits; half of a pair becomes U+FFFD.
+  /// Reads a `\u` escape; an unpaired surrogate becomes U+FFFD.
   private mutating func scalar() throws(FormatError) -> [UInt8] {
     var units = [try unit()]
     if UTF16.isLeadSurrogate(units[0]), bytes[place...].starts(with: "\\u".utf8) {

@@ -1,13 +1,10 @@
-/// The first value of a text of JSON of which perhaps only the beginning is known.
 enum JSONStart {
-  /// The first value, or what is complete of it where the text ends before; nil if there is nothing complete.
   static func value(of bytes: [UInt8]) -> JSONValue? {
     var reader = JSONReader(bytes)
     if let value = try? reader.next() { return value }
     return completed(bytes).flatMap { try? JSONReader.value(of: $0) }
   }
 
-  /// The text up to the last comma between two members or elements, with the brackets that are open there closed.
   private static func completed(_ bytes: [UInt8]) -> [UInt8]? {
     var (closers, isInText, isEscaped) = ([UInt8](), false, false)
     var last: (end: Int, closers: [UInt8])?

@@ -1,16 +1,15 @@
 import Records
 
-/// A value of JSON; the members of an object keep their order, and a number its digits.
+/// A JSON value; objects keep the order of their members, and numbers their digits.
 public indirect enum JSONValue: Sendable {
   case null
   case truth(Bool)
-  /// A number as it was written.
   case number(String)
   case string(String)
   case list([JSONValue])
   case object([(name: String, value: JSONValue)])
 
-  /// The JSON of a value; bytes, and a text that is not UTF-8, become an object that says so and has them in base64.
+  /// The JSON for a value; bytes and invalid UTF-8 become an object with base64.
   public init(_ value: Value) {
     switch value {
     case .null: self = .null
@@ -23,13 +22,11 @@ public indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Bytes as an object that says so.
   static func encoded(_ bytes: [UInt8], isText: Bool) -> JSONValue {
     let members = [("$base64", JSONValue.truth(true)), ("encoded", .string(Base64.text(bytes)))]
     return .object(members + (isText ? [("text", .truth(true))] : []))
   }
 
-  /// The bytes that such an object has; nil for anything else.
   var decoded: Value? {
     guard case .object(let members) = self, case .truth(true)? = members.first?.value,
       members.first?.name == "$base64", case .string(let text)? = self["encoded"],
@@ -39,13 +36,13 @@ public indirect enum JSONValue: Sendable {
     return .blob(bytes)
   }
 
-  /// The digits of a real, which read back as it.
+  /// The digits of a real, which read back as the same number.
   static func digits(_ number: Double) -> String { number.description }
 
-  /// Whether this is null.
+  /// Whether the value is null.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The member of an object.
+  /// The object's member with this name.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
@@ -60,7 +57,7 @@ public indirect enum JSONValue: Sendable {
     }
   }
 
-  /// The elements of a list, or of an object that stands for one; a single value is a list of one.
+  /// The elements of a list, or of an object that represents one; a single value is a list of one.
   public var elements: [JSONValue] {
     switch self {
     case .null: []
@@ -70,7 +67,7 @@ public indirect enum JSONValue: Sendable {
     }
   }
 
-  /// The value as a cell: a number as exactly as it was written, a list or an object as its JSON.
+  /// The value as a cell: a number exactly as written, a list or object as JSON.
   public var cell: Value {
     switch self {
     case .null: .null
@@ -82,7 +79,7 @@ public indirect enum JSONValue: Sendable {
     }
   }
 
-  /// A number whose digits are all kept; one with more than a double holds stays text.
+  /// A number with all of its digits; it stays text if a double would lose some.
   private static func number(_ digits: String) -> Value {
     if let number = Int64(digits) { return .integer(number) }
     let significant = digits.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
@@ -93,12 +90,9 @@ public indirect enum JSONValue: Sendable {
     return .real(number)
   }
 
-  /// How long a name may be below which objects are cells of their own.
-  ///
-  /// Otherwise a file with one long name and many members below it would need that much memory for each of them.
+  /// The maximum length of a name whose nested objects are split into cells, which bounds the memory for their names.
   private static let longestPrefix = 100
 
-  /// The values of an object, nested names joined by points.
   func leaves(_ prefix: String = "") -> [(name: String, value: JSONValue)] {
     guard case .object(let members) = self, !members.isEmpty, decoded == nil,
       prefix.utf8.count <= Self.longestPrefix
@@ -110,7 +104,7 @@ public indirect enum JSONValue: Sendable {
 
   // MARK: Writing
 
-  /// The JSON, without blanks (RFC 8259).
+  /// Compact JSON (RFC 8259).
   public var text: String {
     var text = ""
     write(to: &text)
@@ -154,7 +148,7 @@ public indirect enum JSONValue: Sendable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // A terminal takes those from 128 on for commands, too.
+      // Terminals interpret those from 128 as commands, too.
       case _ where scalar.value < 32 || (127..<160).contains(scalar.value):
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,16 +1,14 @@
-/// Divides bytes that come some at a time into lines, which LF ends.
 struct LineDivider {
-  /// How many bytes of a line it holds.
   private let longestLine: Int
   private var rest: [UInt8] = []
   private var line = 1
 
   init(longestLine: Int = ReadLimit.row) { self.longestLine = longestLine }
 
-  /// The lines that end in the next bytes, without what ends them; with the last bytes, the rest is a line as well.
+  /// The lines that end in the next bytes, without line ends; at the end of the text, also the rest.
   ///
-  /// - Complexity: O(*n*) in the bytes; it holds the line that has not ended.
-  /// - Throws: `tooLong` for a line longer than that.
+  /// - Complexity: O(*n*) in the bytes; the unfinished line is kept in memory.
+  /// - Throws: `rowTooLong` for a line longer than the limit.
   mutating func lines(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0

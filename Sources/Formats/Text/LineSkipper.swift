@@ -1,12 +1,10 @@
-/// Takes the first lines out of a text that comes some at a time; their ends stay, so that line numbers stay right.
+/// Removes the first lines of a text incrementally, keeping their line ends so that line numbers stay right.
 struct LineSkipper {
-  /// How many lines are still to be taken out.
   private var count: Int
   private var hasCarriageReturn = false
 
   init(_ count: Int) { self.count = max(0, count) }
 
-  /// The next bytes without what belongs to those lines.
   mutating func text(of bytes: [UInt8]) -> [UInt8] {
     guard count > 0 || hasCarriageReturn else { return bytes }
     var (ends, place) = ([UInt8](), 0)

@@ -1,6 +1,5 @@
-/// Finds U+FFFD, which programs write in the place of a character that they could not read.
+/// Finds U+FFFD, which programs write in place of a character that they could not read.
 enum LostCharacter {
-  /// Whether some UTF-8 has it.
   static func isIn(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var place = 0

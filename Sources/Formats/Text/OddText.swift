@@ -1,13 +1,13 @@
-/// Finds signs that a text was taken for Latin letters and is in another encoding.
+/// Detects text that was decoded as Latin letters but is in another encoding.
 enum OddText {
-  /// Signs that stand between words, and within one only in a text of another encoding.
+  /// Signs that occur between words, and within a word only in a text of another encoding.
   private static let signs = Set("‚ƒ„…†‡ˆ‰‹“”•˜™›¡¢£¤¥¦§¨©«¬¯°±²³´µ¶¸¹»¼½¾¿×÷".unicodeScalars)
 
-  /// The first words that look odd, if a third of all letters and signs beyond ASCII do; nil for a text that is fine.
+  /// The first odd words, if a third of all letters and signs beyond ASCII are odd; otherwise nil.
   ///
-  /// Odd are three such letters or four such signs in a row, a capital behind a small letter, a sign between letters,
-  /// and a control character. Only ISO 8859-1 and Windows-1252 are looked at, and in a text that is UTF-8 otherwise,
-  /// the lines that are not.
+  /// Odd are three such letters or four such signs in a row, a capital after a small letter, a sign between letters, and a
+  /// control character. Only ISO 8859-1 and Windows-1252 are examined, including lines in these encodings in a text that is
+  /// UTF-8 otherwise.
   static func found(in sample: [UInt8], _ encoding: TextEncoding) -> String? {
     guard [.mixed, .latin1, .windows1252].contains(encoding), !TextEncoding.hasBytes(sample) else {
       return nil
@@ -19,7 +19,7 @@ enum OddText {
       let text = Array(String(decoding: TextDecoder.windows1252(line), as: UTF8.self).unicodeScalars)
       let places = text.indices.filter { text[$0].value >= 0x80 }
       let odds = places.filter { isOdd($0, text) }
-      // No text of these encodings has a control character; one of two bytes for each character soon has.
+      // Text in these encodings has no control characters, but misread text with two bytes per character soon does.
       (all, odd) = (all + places.count, odd + odds.count + 10 * places.count { isControl(text[$0]) })
       if first == nil, let place = odds.first { first = words(around: place, text) }
     }
@@ -42,7 +42,6 @@ enum OddText {
     return isWide(-1) && isWide(1) || isWide(1) && isWide(2) || isWide(-1) && isWide(-2)
   }
 
-  /// Whether four characters beyond ASCII stand in a row here, letters or signs.
   private static func isInRun(_ place: Int, _ text: [Unicode.Scalar]) -> Bool {
     let before = text[..<place].suffix(3).reversed().prefix { $0.value >= 0x80 }.count
     return before + text[place...].prefix(4).prefix { $0.value >= 0x80 }.count >= 4
@@ -52,7 +51,7 @@ enum OddText {
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isAlphabetic }
 
-  /// The cell that a place is in, at most 40 characters of it.
+  /// The cell around a position, at most 40 characters.
   private static func words(around place: Int, _ text: [Unicode.Scalar]) -> String {
     func ends(_ scalar: Unicode.Scalar) -> Bool { [",", ";", "\t", "\"", "|", "{", "}"].contains(scalar) }
     let start = text[..<place].lastIndex(where: ends).map { $0 + 1 } ?? 0

@@ -1,41 +1,36 @@
-/// A key of a TOML text with its value, and where it stands, counted from 1.
+/// A key of a TOML text with its value and its position, counted from 1.
 public struct TOMLEntry: Hashable, Sendable {
-  /// The table's name, its parts joined by points; empty before the first table.
+  /// The table's name, with its parts joined by points; empty before the first table.
   public let table: String
   /// The name before the equals sign.
   public let key: String
-  /// What stands behind it.
+  /// The value after the equals sign.
   public let value: Value
   /// The line of the key.
   public let line: Int
-  /// The column in which the key begins, in characters.
+  /// The column where the key begins, in characters.
   public let column: Int
 
-  /// A value, of one of the kinds that settings have.
+  /// A value of a type that settings use.
   public enum Value: Hashable, Sendable {
-    /// A text.
     case string(String)
-    /// A whole number.
     case integer(Int)
-    /// A number with a point.
     case number(Double)
-    /// `true` or `false`.
     case boolean(Bool)
-    /// Values between brackets.
     case array([Value])
   }
 }
 
-/// What is wrong with a TOML text, and where, counted from 1.
+/// An error in a TOML text with its position, counted from 1.
 public struct TOMLProblem: Error, Hashable, Sendable {
   /// The line.
   public let line: Int
   /// The column, in characters.
   public let column: Int
-  /// What is wrong, in words that need no capital and no full stop.
+  /// The error message, without a capital or a full stop.
   public let text: String
 
-  /// Makes a problem of its parts.
+  /// Creates a problem.
   public init(line: Int, column: Int, text: String) {
     (self.line, self.column, self.text) = (line, column, text)
   }

@@ -1,8 +1,8 @@
-/// Reads the part of TOML 1.0 (https://toml.io) that settings need: comments, tables, bare and quoted keys, strings on one
-/// line, whole numbers, numbers with a point, booleans, and arrays of those.
+/// A reader for the part of TOML 1.0 (https://toml.io) that settings need.
 ///
-/// Dates, exponents, underscores in numbers, inline tables, arrays of tables, dotted keys and strings of several lines are
-/// refused in words.
+/// This includes comments, tables, bare and quoted keys, strings on one line, whole numbers, numbers with a point, booleans,
+/// and arrays of those. Dates, exponents, underscores in numbers, inline tables, arrays of tables, dotted keys and multi-line
+/// strings are refused with a message.
 public struct TOMLReader {
   private let characters: [Unicode.Scalar]
   private var place = 0
@@ -10,13 +10,10 @@ public struct TOMLReader {
   private var lineStart = 0
   private var table = ""
   private var depth = 0
-  /// How deep arrays may be in one another; no setting has any in one.
   private static let depthLimit = 16
   private var seen: Set<[String]> = []
 
-  /// Reads all entries of a text, in their order.
-  ///
-  /// - Throws: `TOMLProblem` for the first thing that is wrong.
+  /// Reads all entries of a text in order.
   public static func entries(of text: String) throws(TOMLProblem) -> [TOMLEntry] {
     var reader = TOMLReader(characters: Array(text.unicodeScalars))
     var entries: [TOMLEntry] = []
@@ -106,7 +103,7 @@ public struct TOMLReader {
     }
     let word = String(scalars)
     if word == "true" || word == "false" { return .boolean(word == "true") }
-    // Digits, perhaps behind a sign, without zeros before them, and perhaps a point and more digits.
+    // Digits with an optional sign, no leading zeros, and optionally a point and more digits.
     let parts = word.drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
     let isNumber = parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { "0"..."9" ~= $0 } }
     let hasOneSign = word.prefix { $0 == "-" || $0 == "+" }.count <= 1
@@ -171,7 +168,6 @@ public struct TOMLReader {
     return true
   }
 
-  /// Goes over blanks, and perhaps over comments and the ends of lines.
   private mutating func skip(lines: Bool) throws(TOMLProblem) {
     while let next = peek,
       next == " " || next == "\t" || next == "\r" || lines && (next == "\n" || next == "#")

@@ -1,16 +1,14 @@
-/// Turns the bytes of an encoding into UTF-8, some at a time; a byte order mark at the beginning falls away.
+/// Incrementally converts an encoding to UTF-8, dropping a byte order mark at the beginning.
 public struct TextDecoder: Sendable {
   /// The encoding of the bytes.
   public let encoding: TextEncoding
-  /// What the bytes so far end with, where that is half of a character.
   private var rest: [UInt8] = []
   private var isAtStart = true
-  /// The lines that have ended, and the bytes of the one that has not.
   private var (lineCount, columnCount) = (0, 0)
-  /// The UTF-8 of each byte, where that is all that there is to an encoding; empty for a byte without a character.
+  /// For single-byte encodings: the UTF-8 of each byte, empty if undefined.
   private let table: [[UInt8]]
 
-  /// Makes a decoder.
+  /// Creates a decoder.
   public init(_ encoding: TextEncoding) {
     self.encoding = encoding
     let place = SingleByteTable.names.firstIndex(of: encoding.rawValue)
@@ -26,7 +24,7 @@ public struct TextDecoder: Sendable {
 
   /// The UTF-8 of the next bytes.
   ///
-  /// - Parameter isLast: Whether no more follow; half a character at the end becomes U+FFFD.
+  /// - Parameter isLast: Whether no more bytes follow; an incomplete character at the end becomes U+FFFD.
   /// - Throws: `notText` for a byte that stands for no character.
   public mutating func utf8(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [UInt8] {
     switch encoding {
@@ -38,7 +36,7 @@ public struct TextDecoder: Sendable {
     }
   }
 
-  /// The UTF-8 of a text in Windows-1252; its five bytes without a character become control characters.
+  /// Converts Windows-1252 to UTF-8; the five undefined bytes become control characters.
   public static func windows1252(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var utf8: [UInt8] = []
     for byte in bytes {

@@ -1,18 +1,15 @@
-/// How bytes stand for characters.
+/// A character encoding.
 public enum TextEncoding: String, CaseIterable, Sendable {
-  /// UTF-8, byte for byte, also where it is not valid.
+  /// UTF-8, passed through unchanged even if it is invalid.
   case utf8 = "utf-8"
-  /// UTF-8, and in the cells that are not, Windows-1252.
+  /// UTF-8, with Windows-1252 in the cells that are not.
   case mixed
-  /// UTF-16, the lower byte first.
   case utf16LittleEndian = "utf-16le"
-  /// UTF-16, the higher byte first.
   case utf16BigEndian = "utf-16be"
-  /// ISO 8859-1.
   case latin1 = "latin-1"
-  /// Windows-1252, which has quotation marks and letters where ISO 8859-1 has control characters.
+  /// Windows-1252, which has quotation marks and letters in place of ISO 8859-1's control characters.
   case windows1252 = "windows-1252"
-  // One byte for each character, as `SingleByteTable` has them.
+  // Encodings with one byte per character, as in `SingleByteTable`.
   case windows874 = "windows-874", windows1250 = "windows-1250", windows1251 = "windows-1251",
     windows1253 = "windows-1253", windows1254 = "windows-1254", windows1255 = "windows-1255",
     windows1256 = "windows-1256", windows1257 = "windows-1257", windows1258 = "windows-1258"
@@ -25,7 +22,7 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     macCyrillic = "mac-cyrillic", macGreek = "mac-greek", macTurkish = "mac-turkish"
   case ibm437, ibm737, ibm775, ibm850, ibm852, ibm855, ibm857, ibm858, ibm862, ibm866
 
-  /// The encoding of a name, in any case and with any signs: `Windows-1251`, `cp1251`, `windows1251`.
+  /// Finds an encoding by name, ignoring case and signs: `Windows-1251`, `cp1251`, `windows1251`.
   public init?(name: String) {
     let name = Self.folded(name)
     let known = Self.allCases.first { Self.folded($0.rawValue) == Self.otherNames[name] ?? name }
@@ -37,7 +34,6 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     name.lowercased().filter { !"-_ .".contains($0) }
   }
 
-  /// What other programs call them.
   private static let otherNames: [String: String] = {
     var names = [
       "ascii": "utf8", "usascii": "utf8", "utf8sig": "utf8", "utf8bom": "utf8", "iso88591": "latin1",
@@ -56,9 +52,9 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     return names
   }()
 
-  /// The encoding of a file with these first bytes.
+  /// Detects the encoding of a file by its first bytes.
   ///
-  /// A byte order mark decides; without one, zeros at every other place are UTF-16, and bytes that are valid are UTF-8.
+  /// A byte order mark decides; without one, zeros at every other position mean UTF-16, and valid UTF-8 is taken as such.
   public init(of sample: some Collection<UInt8>) {
     let sample = Array(sample)
     if sample.starts(with: [0xEF, 0xBB, 0xBF]) { self = .mixed; return }
@@ -76,16 +72,16 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     return high * 2 > pairs ? .utf16BigEndian : nil
   }
 
-  /// Whether bytes are UTF-8, but for a character that ends behind the sample.
+  /// Whether bytes are valid UTF-8, except for a character cut off at the end.
   static func isUTF8(_ sample: [UInt8]) -> Bool {
     let cutCount = sample.count < FormatReader.sampleSize ? 0 : 3
     return (0...cutCount).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
   }
 
-  /// Whether a sample has what no text has, as a table with pictures in its cells does.
+  /// Whether a sample has a zero byte, which occurs not in text but in tables with pictures.
   static func hasBytes(_ sample: [UInt8]) -> Bool { sample.contains(0) }
 
-  /// A file that is UTF-8 in some lines only, or has pictures, is mixed; otherwise the control characters of ISO 8859-1 decide.
+  /// A file with only some lines in UTF-8, or with pictures, is mixed; otherwise ISO 8859-1's control characters decide.
   private static func oneByte(_ sample: [UInt8]) -> TextEncoding {
     if hasBytes(sample) { return .mixed }
     let wide = sample.split(separator: 10).filter { $0.contains { $0 >= 0x80 } }

@@ -1,8 +1,6 @@
 import Records
 
-/// A book as an entry of BibTeX.
 enum BibTeXEntry {
-  /// The entry; its key has not been taken before.
   static func text(_ row: FormatRow, names taken: inout BookNames) -> String {
     let book = row.book
     var fields: [(String, String)] = []
@@ -32,7 +30,7 @@ enum BibTeXEntry {
     text.split(separator: "; ").map { name(String($0)) }.joined(separator: " and ")
   }
 
-  /// A name, in braces where BibTeX would find two people in it, or that there are others.
+  /// A name, in braces if BibTeX would read it as several people or as `others`.
   private static func name(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
     let escaped = LaTeXWriter.escaped(text)
@@ -45,7 +43,6 @@ enum BibTeXEntry {
     return people.isEmpty ? nil : names(people.map { String($0.dropLast(end.count)) }.joined(separator: "; "))
   }
 
-  /// The key that the book came with, if BibTeX can read it, or one that is made for it.
   private static func key(_ row: FormatRow) -> String {
     let isKey = row.id?.unicodeScalars.allSatisfy {
       $0.value > 32 && !"{}()\"#%',=\\~".unicodeScalars.contains($0)

@@ -1,13 +1,12 @@
 import Records
 
-/// The names that the books of a file have, of which no two are equal.
+/// Generates unique names for the books of a file.
 struct BookNames {
   private var taken: Set<String> = []
 
-  /// A name that begins like this one and that no book has yet.
   mutating func unique(_ base: String) -> String {
     var (name, number) = (base, 2)
-    // BibTeX takes keys for the same that differ in their case only.
+    // BibTeX keys are case-insensitive.
     while !taken.insert(name.lowercased()).inserted {
       name = "\(base)-\(number)"
       number += 1
@@ -15,13 +14,12 @@ struct BookNames {
     return name
   }
 
-  /// Whether a name is one that `unique` makes of another.
   static func isMade(_ name: String, of base: String) -> Bool {
     guard name != base else { return true }
     return name.hasPrefix(base + "-") && Int(name.dropFirst(base.count + 1)).map { $0 > 1 } ?? false
   }
 
-  /// A name for a book that has none: its author's last name, the year and the first word of the title.
+  /// A name for a book without one: the author's last name, the year and the first word of the title.
   static func made(of book: [BookField: String]) -> String {
     let author = book[.author]?.split(separator: "; ").first ?? ""
     let last = author.contains(",") ? author.split(separator: ",").first : author.split(separator: " ").last

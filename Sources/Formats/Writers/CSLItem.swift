@@ -1,8 +1,6 @@
 import Records
 
-/// A book as an item of CSL-JSON.
 enum CSLItem {
-  /// The item.
   static func value(_ row: FormatRow, names taken: inout BookNames) -> JSONValue {
     let book = row.book
     let name = taken.unique(

@@ -1,23 +1,21 @@
-/// Lines of cells (RFC 4180, with `\n` as the line end), written one cell after the other.
+/// Lines of CSV, written cell by cell, as in RFC 4180 but ending with LF.
 public struct CSVLines {
-  /// The lines that were written since `removeAll()`.
+  /// The bytes written since `removeAll()`.
   public private(set) var bytes: [UInt8] = []
   private let delimiter: UInt8
   private let isSafeForSpreadsheets: Bool
   private var cellCount = 0
   private var isLastEmpty = false
 
-  /// Makes no lines yet.
+  /// Creates an empty buffer.
   ///
-  /// - Parameters:
-  ///   - format: `tsv`, or any other for commas.
-  ///   - isSafeForSpreadsheets: Whether cells that a spreadsheet takes for formulas get an apostrophe before them.
+  /// - Parameter isSafeForSpreadsheets: Whether cells that a spreadsheet takes for formulas get a leading apostrophe.
   public init(_ format: Format, isSafeForSpreadsheets: Bool = false) {
     delimiter = format == .tsv ? 9 : UInt8(ascii: ",")
     self.isSafeForSpreadsheets = isSafeForSpreadsheets
   }
 
-  /// Writes a cell, in quotes where it needs them.
+  /// Appends a cell, quoted if necessary.
   public mutating func append(_ cell: UnsafeRawBufferPointer) {
     if cellCount > 0 { bytes.append(delimiter) }
     cellCount += 1
@@ -30,14 +28,14 @@ public struct CSVLines {
     if needsQuotes { bytes.append(34) }
   }
 
-  /// Ends the line; one with a single empty cell has quotes, so that it is no empty line.
+  /// Ends the line; a single empty cell is quoted, so that the line is not empty.
   public mutating func endLine() {
     if cellCount == 1, isLastEmpty { bytes += [34, 34] }
     bytes.append(10)
     cellCount = 0
   }
 
-  /// Forgets what was written, and keeps the room for it.
+  /// Empties the buffer but keeps its capacity.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private func needsQuotes(_ cell: UnsafeRawBufferPointer) -> Bool {

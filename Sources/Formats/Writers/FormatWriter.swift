@@ -1,6 +1,6 @@
 import Records
 
-/// Writes rows in a format, some at a time.
+/// An incremental writer for rows in a format.
 public struct FormatWriter {
   /// The format.
   public let format: Format
@@ -9,16 +9,14 @@ public struct FormatWriter {
   private var count = 0
   private var names = BookNames()
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
-  /// - Parameters:
-  ///   - columns: The names of the cells of a row.
-  ///   - isSafeForSpreadsheets: Whether cells that a spreadsheet takes for formulas get an apostrophe before them.
+  /// - Parameter isSafeForSpreadsheets: Whether cells that a spreadsheet takes for formulas get a leading apostrophe.
   public init(_ format: Format, columns: [String], isSafeForSpreadsheets: Bool = false) {
     (self.format, self.columns, self.isSafeForSpreadsheets) = (format, columns, isSafeForSpreadsheets)
   }
 
-  /// What stands before the first row.
+  /// The bytes before the first row.
   public func start() -> [UInt8] {
     switch format {
     case .csv, .tsv: line(columns.map { Array($0.utf8) })
@@ -30,7 +28,7 @@ public struct FormatWriter {
     }
   }
 
-  /// A row.
+  /// The bytes of a row.
   public mutating func row(_ row: FormatRow) -> [UInt8] {
     defer { count += 1 }
     let comma = count == 0 ? "\n" : ",\n"
@@ -47,7 +45,7 @@ public struct FormatWriter {
     }
   }
 
-  /// What stands after the last row.
+  /// The bytes after the last row.
   public func end() -> [UInt8] {
     switch format {
     case .json, .cslJSON: Array((count == 0 ? "]\n" : "\n]\n").utf8)
@@ -55,10 +53,10 @@ public struct FormatWriter {
     }
   }
 
-  /// Whether a name in a file is one that is written for a book of another name, because no two may be equal.
+  /// Whether a name in a file is a variant of another name, made because names must be unique.
   public static func isName(_ name: String, madeOf base: String) -> Bool { BookNames.isMade(name, of: base) }
 
-  /// What a book says once it was written in a format and read again; nil where the format is none of books.
+  /// A book after a round trip through the format; nil if the format is not for books.
   public static func readBack(_ row: FormatRow, in format: Format) -> FormatRow? {
     guard format.isOfBooks, format.canWrite else { return nil }
     var (writer, reader) = (
@@ -69,7 +67,7 @@ public struct FormatWriter {
     return rows?.count == 1 ? rows?.first : nil
   }
 
-  /// The bytes of a cell: those of a text as they are, unless they would not come back so.
+  /// The bytes of a cell; a text is written as it is unless it would not survive a round trip.
   private static func bytes(_ value: Value) -> [UInt8] {
     switch value {
     case .text(let text):

@@ -1,6 +1,5 @@
 import Records
 
-/// A book as a row of Goodreads' CSV file.
 enum GoodreadsRow {
   static var columns: [String] { BookService.goodreads.order }
 
@@ -8,10 +7,9 @@ enum GoodreadsRow {
     "to read": "to-read", "reading": "currently-reading", "read": "read", "stopped": "did-not-finish",
   ]
 
-  /// The cells, in the order of the columns.
   static func cells(_ row: FormatRow, names taken: inout BookNames) -> [String] {
     var cells = cellsByName(row)
-    // A second book of the same id would be the same one for Goodreads.
+    // Goodreads would merge a second book with the same ID.
     if let id = row.id, taken.unique(id) == id { cells["Book Id"] = id }
     return columns.map { cells[$0] ?? "" }
   }
@@ -37,8 +35,7 @@ enum GoodreadsRow {
     ]
   }
 
-  /// The title with its series, as Goodreads itself wrote it if that still says the same; without the series if its brackets
-  /// would be read as another one.
+  /// The title with its series unless its own brackets would be misread; in Goodreads' spelling if that still matches.
   private static func title(_ row: FormatRow) -> String {
     let book = row.book
     if let title = row.serviceTitle {
@@ -52,25 +49,22 @@ enum GoodreadsRow {
     return said(by: whole)[.title] == title.trimmed ? whole : title
   }
 
-  /// What Goodreads' title says of a book.
   private static func said(by title: String) -> [BookField: String] {
     var row = FormatRow(line: 0, columns: ["Title"], values: [.text(Text(title))])
     ServiceReader(.goodreads, row.columns).read(&row)
     return row.book
   }
 
-  /// `Last, First` as `First Last`, because commas part the people.
+  /// `Last, First` as `First Last`, because commas separate people.
   private static func firstNameFirst(_ name: Substring) -> String {
     let parts = name.split(separator: ",").map(\.trimmed)
     return (parts.dropFirst() + parts.prefix(1)).joined(separator: " ")
   }
 
-  /// A shelf's name without commas, which part the shelves.
   private static func withoutCommas(_ shelf: String) -> String {
     shelf.split(separator: ",").map(\.trimmed).joined(separator: " ")
   }
 
-  /// Whole stars, as Goodreads has them.
   private static func stars(_ rating: String?) -> String {
     rating.flatMap(Double.init).map { String(Int(min(max($0, 0), 5).rounded())) } ?? "0"
   }
@@ -84,7 +78,7 @@ enum GoodreadsRow {
     return String(year <= 0 ? year - 1 : year)
   }
 
-  /// A text with marks for its lines; what would be read as a mark, too, is written as HTML has it.
+  /// A text with tags for line ends; characters that would be read as tags are escaped as HTML.
   private static func lines(_ text: String?) -> String {
     var text = text ?? ""
     if HTMLText.unmarked(text) != text {

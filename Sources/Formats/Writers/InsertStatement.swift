@@ -1,21 +1,18 @@
 import Records
 
-/// A row as a statement of SQL that inserts it.
+/// Writes rows as SQL INSERT statements.
 public enum InsertStatement {
-  /// The statement, with a semicolon and a newline.
-  ///
-  /// Texts that SQL cannot write as such, because they hold a NUL or are not UTF-8, are cast from bytes.
+  /// The statement with a semicolon and a newline; texts with a NUL or invalid UTF-8 are cast from blobs.
   public static func text(table: String, columns: [String], values: [Value]) -> String {
     let names = columns.map { quoted($0, by: "\"") }.joined(separator: ", ")
     let literals = values.map(literal).joined(separator: ", ")
     return "INSERT INTO \(quoted(table, by: "\"")) (\(names)) VALUES (\(literals));\n"
   }
 
-  /// A value as SQLite reads it (https://sqlite.org/lang_expr.html, literal values).
   static func literal(_ value: Value) -> String {
     switch value {
     case .null: "NULL"
-    // The number itself would be the negation of one that is too large.
+    // SQLite reads the plain literal as the negation of a number that is too large.
     case .integer(.min): "(-9223372036854775807 - 1)"
     case .integer(let number): String(number)
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"

@@ -1,21 +1,20 @@
-/// Writes text for LaTeX, so that every character comes back as it was.
+/// Escapes text for LaTeX, so that every character survives a round trip.
 enum LaTeXWriter {
-  /// What LaTeX takes for something else.
+  /// The characters that LaTeX interprets.
   ///
-  /// BibTeX counts the braces of a value, also those after a backslash, so none stands alone.
+  /// BibTeX counts all braces of a value, even after a backslash, so no escape contains an unmatched brace.
   private static let escapes: [Unicode.Scalar: String] = [
     "&": "\\&", "%": "\\%", "$": "\\$", "#": "\\#", "_": "\\_", "{": "\\textbraceleft{}",
     "}": "\\textbraceright{}", "\\": "\\textbackslash{}", "~": "\\textasciitilde{}",
     "^": "\\textasciicircum{}",
   ]
-  /// The signs that fonts join with one of their kind: dashes and quotes.
+  /// The signs that form ligatures when repeated: dashes and quotes.
   private static let joining: Set<Unicode.Scalar> = ["-", "`", "'", ",", "<", ">"]
 
-  /// The text with all of that escaped.
   static func escaped(_ text: String) -> String {
     var (result, last) = (String.UnicodeScalarView(), Unicode.Scalar(0))
     for scalar in text.unicodeScalars {
-      // ?` and !` are marks turned upside down.
+      // ?` and !` are ligatures for inverted marks.
       let joins = joining.contains(scalar) && last == scalar || scalar == "`" && (last == "?" || last == "!")
       let sign = escapes[scalar] ?? String(scalar)
       result.append(contentsOf: (joins ? "{}" + sign : sign).unicodeScalars)
@@ -24,7 +23,7 @@ enum LaTeXWriter {
     return String(result)
   }
 
-  /// The characters of a text; a sign of LaTeX is one of its own, also if a mark follows it.
+  /// The characters of a text; a LaTeX special stands alone even before a combining mark.
   static func characters(of text: String) -> [Character] {
     text.flatMap { character -> [Character] in
       let scalars = character.unicodeScalars

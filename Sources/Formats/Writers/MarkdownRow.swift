@@ -1,6 +1,5 @@
-/// A row of a table in Markdown (GitHub's specification, 4.10).
+/// Rows of a Markdown table (GitHub's specification, 4.10).
 enum MarkdownRow {
-  /// The line of its cells; bars are escaped, and line ends become `<br>`.
   static func line(_ cells: [String]) -> String {
     "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
   }

@@ -1,6 +1,5 @@
-/// A book as a record of RIS.
 enum RISRecord {
-  /// The record's lines, which end as the format wants it: with CR and LF.
+  /// The record's lines, ending with CR and LF as the format requires.
   static func text(_ row: FormatRow, names taken: inout BookNames) -> String {
     var lines = ["TY  - BOOK"]
     func add(_ tag: String, _ value: (some StringProtocol)?) {

@@ -3,64 +3,47 @@ import Records
 import SQLite
 import Tables
 
-/// The database as the store sees it: the connection, the tables with their statements, and what has been found out
-/// about it.
+/// The store's connection, the tables with their statements, and what is known about the database.
 ///
 /// It knows nothing of records, listings and plans.
 package final class Database {
-  /// The path, as it was given.
   package let path: String
-  /// How the connections of the store are opened.
   package let options: ConnectionOptions
-  /// How the person wants to see the tables.
   private var tableOptions: TableOptions
-  /// Whether SQLite reports the rows that triggers and foreign keys change.
   package let reportsRows: Bool
   package let connection: Connection
-  /// The statements that were run while somebody was watching.
+  /// The statements that were run while recording was on.
   package let log: StatementLog
-  /// Counts the statements of all connections and the titles that they read.
   package let counters: SessionCounters
-  /// The initial table.
   package private(set) var schema: Schema
   /// The fields that the initial table's list shows beside the title.
   package private(set) var columns: [Int] = []
 
-  /// The tables and views, in the order in which they were created.
+  /// In the order in which they were created.
   package private(set) var tables: [TableEntry]
-  /// Whether there may be tables that react to updates.
   private let mayReact: Bool
-  /// Whether the database carries views.
   package let hasViews: Bool
-  /// The statements of the tables whose schemas have been read, by table index.
+  /// By table index; nil until the table's schema is read.
   private var sqls: [TableSQL?]
-  /// The tables whose related fields have been looked for.
   private var completeTables: Set<TableID> = []
-  /// The tables with foreign keys by the tables that they point to, once somebody wanted to know.
   private var childTables: ChildTables?
-  /// Whether the database is in WAL mode, where readers do not block the writer.
+  /// In WAL mode, readers do not block the writer.
   package private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
 
-  /// The damage that a thread of the store has found.
+  /// Damage found by one of the store's threads.
   private var foundDamage: String?
   /// The connection's data version before the first of the hydrated records was read.
   package private(set) var baseline: Int64?
-  /// The data and schema versions that `checkForOtherWriters()` has seen.
   package private(set) var seenVersions: (data: Int64?, schema: Int64?)
-  /// Whether another connection is known to have written since the database was opened.
   package private(set) var haveOthersWritten = false
 
-  /// The recorder of changed rows, and the schema version that it was made for.
   private var knownRecorder: (recorder: RowRecorder, schemaVersion: Int64?)?
-  /// The collations that prevent changes to tables, as far as they have been looked up.
+  /// The collations that prevent changes to tables; cached.
   private var foreignCollations: [ForeignCollation: String?] = [:]
 
   /// Opens a database and reads its schema.
   ///
-  /// - Parameters:
-  ///   - reportsRows: Whether SQLite reports the rows that triggers and foreign keys change.
-  ///   - isObserved: Whether statements are recorded from the first query over rows on.
-  /// - Throws: As `BookStore.init(path:options:)`.
+  /// - Parameter isObserved: Whether statements are recorded, beginning with the first query over rows.
   package init(
     path: String, _ options: ConnectionOptions, _ tableOptions: TableOptions,
     reportsRows: Bool = RowRecorder.isAvailable, isObserved: Bool = false
@@ -74,7 +57,7 @@ package final class Database {
     options.threads = DispatchGroup()
     options.identity = FileIdentity(path)
     connection = try Connection(path: path, options: options)
-    // Before the tables are read, so that no later change of theirs is missed.
+    // Read before the tables, so that no later change to them is missed.
     seenVersions = (connection.dataVersion, connection.schemaVersion)
     options.isInWriteAheadMode = connection.isInWriteAheadMode
     self.options = options
@@ -85,7 +68,7 @@ package final class Database {
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = tableOptions.sql(schema)
     log.isOn = isObserved
-    // Columns may be those of other rows, which are looked for only then.
+    // Related fields are looked for only if a column is not the table's own.
     let areOwn = tableOptions.columns.allSatisfy { schema.field(named: $0) != nil }
     columns = try Self.columns(tableOptions, of: areOwn ? schema : try completeSQL(of: schema.id).schema)
   }
@@ -107,17 +90,16 @@ package final class Database {
     }
   }
 
-  /// How the person wants to see the fields of tables, by the tables' names.
   package var arrangements: [String: FieldArrangement] { tableOptions.arrangements }
 
-  /// Notes how the person wants to see a table's fields, which holds once the database is opened again.
+  /// Notes how the person wants to see a table's fields; takes effect when the database is next opened.
   package func arrange(_ table: String, as arrangement: FieldArrangement) {
     tableOptions.arrangements[table] = arrangement
   }
 
   // MARK: Tables
 
-  /// The statements of a table; its schema is read at the first call.
+  /// The statements of a table; the first call reads its schema.
   package func sql(of table: TableID) throws(StoreError) -> TableSQL {
     if let sql = sqls[Int(table.index)] { return sql }
     let reader = SchemaReader(
@@ -129,9 +111,7 @@ package final class Database {
 
   package func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
 
-  /// The statements of a table whose schema has the related fields, which are found at the first call.
-  ///
-  /// - Complexity: As `RelatedFieldReader.fields()` at the first call, none after that.
+  /// The statements of a table, with its related fields; the first call looks for these.
   package func completeSQL(of table: TableID) throws(StoreError) -> TableSQL {
     let sql = try sql(of: table)
     if completeTables.contains(table) { return sql }
@@ -145,30 +125,26 @@ package final class Database {
     return complete
   }
 
-  /// The statements of a table that has records, so that its schema has been read.
+  /// The statements of a table that has records, and so a known schema.
   package func knownSQL(of table: TableID) -> TableSQL {
     sqls[Int(table.index)] ?? tableOptions.sql(schema)
   }
 
-  /// The statements of the tables in their order; those of the initial table stand in for tables whose schemas have not
-  /// been read.
+  /// The statements of all tables in order; the initial table's stand in for tables whose schemas have not been read.
   package var knownSQLs: [TableSQL] {
     let first = knownSQL(of: schema.id)
     return sqls.map { $0 ?? first }
   }
 
-  /// The schemas that have been read.
   package var knownSchemas: [Schema] { sqls.compactMap { $0?.schema } }
 
-  /// The tables with a foreign key to a table, in their order.
   package func tables(pointingTo name: String) throws(StoreError) -> [TableEntry] {
-    // A table by itself can only point to itself.
+    // A single table can only point to itself.
     guard tables.count > 1 || !schema.references.isEmpty else { return [] }
     let names = try knownChildTables()[name]
     return names.isEmpty ? [] : tables.filter { names.contains($0.name) }
   }
 
-  /// Whether an index leads from a row to the rows that point to it by a foreign key.
   package func isIndexed(_ reference: Reference, of schema: Schema) throws(StoreError) -> Bool {
     try knownChildTables().isIndexed(reference.fields.map { schema.fields[$0].column }, of: schema.table)
   }
@@ -185,17 +161,11 @@ package final class Database {
     tables.first { $0.name == name } ?? tables.first { $0.name.isSameName(as: name) }
   }
 
-  /// The ID of a row of the log.
-  ///
-  /// - Throws: `changedSince` if the database no longer has its table.
   package func recordID(of row: RowRecorder.Row) throws(StoreError) -> RecordID {
     guard let entry = entry(named: row.table) else { throw .changedSince }
     return RecordID(row.key, in: entry.id)
   }
 
-  /// The field of a column.
-  ///
-  /// - Throws: `changedSince` if the table no longer has the column.
   package func field(_ column: String, of table: TableID) throws(StoreError) -> Int {
     guard let field = try schema(of: table).fields.firstIndex(where: { $0.column == column }) else {
       throw .changedSince
@@ -203,7 +173,7 @@ package final class Database {
     return field
   }
 
-  /// Whether a column would hold the same for two values, one of which may not have been written yet.
+  /// Whether a column would store both values alike; either may not have been written yet.
   package func isSame(_ left: Value, _ right: Value, _ field: Int, _ table: TableID) throws(StoreError)
     -> Bool
   {
@@ -211,36 +181,32 @@ package final class Database {
     return left.isHeld(as: right, in: affinity) || right.isHeld(as: left, in: affinity)
   }
 
-  /// The values of some fields of a row; nil if the row is gone.
   package func values(_ fields: [Int], of id: RecordID) throws(StoreError) -> [Value]? {
     let statement = try connection.statement(try sql(of: id.table).values(fields))
     return try statement.firstRow(binding: id.values) { row in row.values(at: fields.indices) }
   }
 
-  /// The values of a whole row, in the order of `TableSQL.rowColumns`; nil if the row is gone.
+  /// The values in the order of `TableSQL.rowColumns`; nil if the row is gone.
   package func wholeRow(_ id: RecordID) throws(StoreError) -> [Value]? {
     let sql = try sql(of: id.table)
     return try connection.row(sql.wholeRow, id.values) { $0.values(at: sql.rowColumns.indices) }
   }
 
-  /// Notes that rows were inserted into a table, or deleted if the number is negative.
   package func noteCount(of table: TableID, by difference: Int) {
     guard case .exactly(let count) = tables[Int(table.index)].count else { return }
     tables[Int(table.index)].count = .exactly(count + difference)
   }
 
-  /// Notes how many rows a table has; the count is nil if they could not be counted.
   package func note(_ count: TableCount) {
     tables[Int(count.table.index)].count = count.count.map { .exactly($0) }
   }
 
-  /// Whether updates of a table may do more than they say, through triggers or foreign keys.
+  /// Whether updates of a table may have side effects through triggers or foreign keys.
   package func reacts(_ table: TableID) -> Bool { hasReactions && reactingTables[Int(table.index)] }
 
-  /// Whether there is such a table.
   package private(set) lazy var hasReactions = reactingTables.contains(true)
 
-  /// Whether each table is one; none if nobody would know what else happens.
+  /// By table index; all false if side effects would not be reported.
   private lazy var reactingTables: [Bool] = {
     guard reportsRows, mayReact else { return tables.map { _ in false } }
     let names = (try? SchemaReader(connection: connection).reactingTables()) ?? []
@@ -253,7 +219,6 @@ package final class Database {
 
   package var damage: String? { connection.damage ?? foundDamage }
 
-  /// Notes the damage that a thread of the store has found, if that is why it failed.
   func noteDamage(_ error: StoreError) {
     switch error {
     case .damaged(let detail), .damagedAfter(_, let detail): foundDamage = detail
@@ -274,7 +239,7 @@ package final class Database {
     return .rowGone
   }
 
-  /// Whether a scan of a table finds a row within a short time.
+  /// Whether a scan of the table finds the row within a short time.
   private func isListed(_ id: RecordID) -> Bool {
     guard let sql = try? sql(of: id.table), sql.schema.source == .table, sql.schema.key != .position,
       let statement = try? connection.statement(sql.isListed)
@@ -285,22 +250,20 @@ package final class Database {
 
   // MARK: Other writers
 
-  /// The number that changes when another connection writes, or nil if a lock prevents reading it.
+  /// SQLite's `data_version`, which changes when another connection writes; nil if a lock prevents reading it.
   package var dataVersion: Int64? { connection.waiting(atMost: .zero) { connection.dataVersion } }
 
-  /// Whether it is certain that nobody else has written since the first of the hydrated records was read.
+  /// Whether it is certain that no other connection has written since the first of the hydrated records was read.
   package var isAsRead: Bool { baseline != nil && dataVersion == baseline }
 
-  /// Notes that the first record is about to be read.
   func noteFirstRead() { baseline = connection.dataVersion }
 
   /// Makes the next write-back compare rows with what was read.
   package func forgetBaseline() { baseline = nil }
 
-  /// Checks whether another connection has written since the last call, or for the first call since the opening.
+  /// Checks whether another connection has written since the last call, or for the first call since opening.
   ///
-  /// - Complexity: Two statements that touch no table. It does not wait for a lock: if there is one, the next call
-  ///   finds out.
+  /// - Complexity: Two statements that touch no table. It does not wait for a lock; if there is one, the next call finds out.
   package func checkForOtherWriters() -> OtherWriting {
     if connection.isOutdated {
       haveOthersWritten = true
@@ -317,11 +280,9 @@ package final class Database {
     return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
   }
 
-  /// Marks a write by one of the store's own threads as seen, unless somebody else wrote before it.
+  /// Marks a write by one of the store's own threads as seen, unless another connection wrote before it.
   ///
-  /// - Parameters:
-  ///   - before: The store's data version before the write.
-  ///   - version: The version after it, if nobody else had written meanwhile.
+  /// - Parameter version: The version after the write, if no other connection wrote meanwhile.
   package func noteOwnWrite(since before: Int64?, upTo version: Int64?) {
     guard let before, let version else { return }
     if baseline == before { baseline = version }
@@ -344,14 +305,15 @@ package final class Database {
     }
   }
 
-  /// Checks whether the open transaction violates deferred foreign keys; COMMIT would fail, and not say which row it is.
+  /// Checks whether the open transaction violates deferred foreign keys.
+  ///
+  /// COMMIT would fail without naming the row.
   ///
   /// - Throws: `danglingReference` or `foreignKey`.
   package func checkForeignKeys() throws(StoreError) {
     if connection.hasOpenForeignKeys { throw danglingReference() }
   }
 
-  /// Names the tables of a dangling reference in the open transaction, if one of them is known to have been touched.
   private func danglingReference() -> StoreError {
     let touched = Set(touches.map(\.row.table))
     let sql = "SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check LIMIT 100"
@@ -362,7 +324,6 @@ package final class Database {
     return pair.map { .danglingReference(from: $0.from, to: $0.to) } ?? .foreignKey
   }
 
-  /// The recorder of changed rows, for the current schema.
   package func recorder() throws(StoreError) -> RowRecorder {
     let version = connection.schemaVersion
     if let knownRecorder, knownRecorder.schemaVersion == version { return knownRecorder.recorder }
@@ -374,14 +335,13 @@ package final class Database {
     return recorder
   }
 
-  /// Whether a table has triggers.
   package func hasTriggers(on table: String) throws(StoreError) -> Bool {
     try connection.exists(
       "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
       [.text(Text(table))])
   }
 
-  /// Whether a foreign key points to a table as the database is now, where another program may have added one.
+  /// Whether a foreign key points to a table now; another program may have added one.
   package func isPointedTo(_ table: String) throws(StoreError) -> Bool {
     try connection.exists(
       """
@@ -390,15 +350,10 @@ package final class Database {
       """, [.text(Text(table))])
   }
 
-  /// The rows that the last transaction touched.
   package var touches: [RowRecorder.Touch] { knownRecorder?.recorder.touches ?? [] }
 
-  /// Forgets these rows.
   package func forgetTouches() { knownRecorder?.recorder.forget() }
 
-  /// Checks that a field can be set.
-  ///
-  /// - Throws: As `Editor.checkIsChangeable(_:_:field:)`.
   package func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
     if let damage { throw .damaged(detail: damage) }
     let sql = try sql(of: table)
@@ -429,8 +384,7 @@ package final class Database {
     return statement
   }
 
-  /// The reason why a statement could not be compiled: usually a trigger, found by the name in it that SQLite does not
-  /// know.
+  /// The reason why a statement could not be compiled: usually a trigger that contains the name that SQLite does not know.
   ///
   /// A trigger that the statement itself fires is preferred to one that another trigger fires.
   private func obstacle(_ detail: String, _ text: String, _ table: String) throws(StoreError)
@@ -453,9 +407,9 @@ package final class Database {
     return name.map { .trigger(name: $0, detail: detail) } ?? .other(detail: detail)
   }
 
-  /// A collation that is not one of SQLite's own and that is used by an index which a change to a table may write.
+  /// A custom collation used by an index that a change to a table may write.
   ///
-  /// - Parameter column: If given, only those of the table's own indexes count that contain it, or that may contain it.
+  /// - Parameter column: If given, the table's own indexes count only if they contain it or may contain it.
   private func foreignCollation(of table: String, _ column: String?) throws(StoreError) -> String? {
     let place = ForeignCollation(table: table, column: column)
     if let known = foreignCollations[place] { return known }
@@ -470,8 +424,7 @@ package final class Database {
     return found
   }
 
-  /// The collations of a table's indexes, and of all other indexes if triggers or foreign keys may write to other
-  /// tables.
+  /// The collations of a table's indexes; of all indexes if triggers or foreign keys may write to other tables.
   private static let collations = """
     SELECT DISTINCT x.coll FROM main.sqlite_schema AS s JOIN pragma_index_list(s.name) AS i
     JOIN pragma_index_xinfo(i.name) AS x
@@ -486,7 +439,7 @@ package final class Database {
       END
     """
 
-  /// A column that somebody wants to change, or whole rows if there is no column.
+  /// The key of the cache: a column to change, or whole rows if there is no column.
   struct ForeignCollation: Hashable {
     let table: String
     let column: String?

@@ -5,9 +5,6 @@ struct DatabaseVersion: Equatable, Sendable {
   private let connection: Connection.Identity
   private let number: Int64
 
-  /// The version that a connection sees now, or in its transaction.
-  ///
-  /// - Throws: Why it cannot be read.
   init(seenBy connection: Connection) throws(StoreError) {
     (self.connection, number) = (connection.identity, try connection.seenDataVersion())
   }

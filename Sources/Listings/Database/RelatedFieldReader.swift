@@ -2,15 +2,15 @@ import Records
 import SQLite
 import Tables
 
-/// Finds the fields of a table whose values come from the rows of other tables, by the foreign keys.
+/// Finds the fields of a table whose values come from rows of other tables, by following the foreign keys.
 struct RelatedFieldReader {
-  /// The most tables pointing to a table that are looked into.
+  /// The most tables with foreign keys to this one that are examined.
   private static let tableLimit = 64
 
   let database: Database
   let schema: Schema
 
-  /// The related fields of the table: those of rows that point to it come first.
+  /// The related fields; those of rows that point to the table come first.
   ///
   /// - Complexity: One statement for all foreign keys, and a few for each schema that has not been read yet.
   func fields() throws(StoreError) -> [RelatedField] {
@@ -33,7 +33,6 @@ struct RelatedFieldReader {
     return distinct(fields)
   }
 
-  /// A table's schema; nil if it cannot be read, which opening it reports.
   private func readable(_ table: TableID) throws(StoreError) -> Schema? {
     do throws(StoreError) {
       return try database.schema(of: table)
@@ -43,7 +42,7 @@ struct RelatedFieldReader {
     }
   }
 
-  /// The fields with names that differ: those of two joining tables to one table are told apart by the joining tables.
+  /// Makes the names distinct: fields of two joining tables that lead to the same table are qualified by the joining table.
   private func distinct(_ fields: [RelatedField]) -> [RelatedField] {
     let counts = Dictionary(fields.map { ($0.field.column.lowercased(), 1) }, uniquingKeysWith: +)
     return fields.map { field in
@@ -86,7 +85,7 @@ struct RelatedFieldReader {
     return fields
   }
 
-  /// The related fields that a column of the other rows gives, each with how its values become one.
+  /// The related fields that a column of the other rows yields, each with the way its values are combined.
   private static func parts(of field: Field, _ name: String) -> [(RelatedField.Part, Field)] {
     func named(_ suffix: String, _ label: String, _ kind: Field.Kind? = nil) -> Field {
       var named = Field("\(name).\(field.column)\(suffix)", label, kind ?? field.kind)
@@ -129,7 +128,6 @@ struct RelatedFieldReader {
     }
   }
 
-  /// The row that a reference points to, as a target with its title's columns, and the schema of its table.
   private func title(
     of reference: Reference, of schema: Schema
   ) throws(StoreError) -> (target: RelatedField.Target, schema: Schema)? {
@@ -144,7 +142,6 @@ struct RelatedFieldReader {
 }
 
 extension Field {
-  /// A field that cannot be edited.
   fileprivate init(_ column: String, _ label: String, _ kind: Kind) {
     self.init(column: column, label: label, kind: kind, isGenerated: true)
   }

@@ -2,11 +2,10 @@ import Records
 import SQLite
 import Synchronization
 
-/// Keeps the finished orders of all rows of a table, so that an order that comes back needs no second sort.
+/// Caches the finished orders of all rows of a table, so that returning to an order needs no second sort.
 ///
-/// Each is valid until anybody changes the database.
+/// An order is valid until the database changes.
 final class KeptOrders: Sendable {
-  /// The rowids of all rows in an order.
   struct Kept: Sendable {
     let order: ListOrder
     let version: DatabaseVersion
@@ -14,13 +13,12 @@ final class KeptOrders: Sendable {
     let count: Int
   }
 
-  /// The one that was used last is the last one.
   private let kept = Mutex<[Kept]>([])
 
-  /// The most orders, and the most rowids of all of them: 2 GB.
+  /// The rowids take 2 GB at most.
   private static let (mostOrders, mostRows) = (8, 1 << 28)
 
-  /// Keeps an order, whose file nobody changes any more.
+  /// Adds an order, whose file must not change any more.
   func keep(_ new: Kept) {
     kept.withLock { kept in
       kept.removeAll { $0.order == new.order || $0.version != new.version }
@@ -31,7 +29,7 @@ final class KeptOrders: Sendable {
     }
   }
 
-  /// An order, if it is kept; orders of other versions of the database are dropped.
+  /// A cached order; drops orders of other versions of the database.
   func order(_ order: ListOrder, in version: DatabaseVersion) -> Kept? {
     kept.withLock { kept in
       kept.removeAll { $0.version != version }
@@ -41,6 +39,5 @@ final class KeptOrders: Sendable {
     }
   }
 
-  /// How many bytes the orders take on disk.
   var byteCount: Int { kept.withLock { $0.reduce(0) { $0 + $1.file.byteCount } } }
 }

@@ -1,28 +1,22 @@
 import SQLite
 
-/// A temporary file of rowids, one after the other: the rows of a listing in their order.
+/// A temporary file of consecutive rowids: the rows of a listing in order.
 ///
-/// One thread appends while another reads what was appended before.
+/// One thread can append while another reads what was appended before.
 final class RankFile: Sendable {
   private let file: TemporaryFile
 
-  /// Makes an empty file.
-  ///
-  /// - Throws: `cannotOpen` with the folder.
   init(in folder: String? = nil) throws(StoreError) {
     file = try TemporaryFile(in: folder)
   }
 
-  /// Writes rowids at an index.
-  ///
-  /// - Throws: `full` or `ioError`.
   func write(_ rowids: [Int64], at index: Int) throws(StoreError) {
     try rowids.withUnsafeBufferPointer { rowids throws(StoreError) in
       try file.write(UnsafeRawBufferPointer(rowids), at: index * Self.stride)
     }
   }
 
-  /// The rowids at a range of indices that were written; fewer where the file cannot be read.
+  /// The rowids at a range of indices that were written; fewer if the file cannot be read.
   func read(_ range: Range<Int>) -> [Int64] {
     // The standard library would write the count into the storage that all empty arrays share.
     if range.isEmpty { return [] }
@@ -32,7 +26,6 @@ final class RankFile: Sendable {
     }
   }
 
-  /// How many bytes it has.
   var byteCount: Int { file.byteCount }
 
   private static let stride = MemoryLayout<Int64>.stride

@@ -2,28 +2,22 @@ import CSQLite
 import Records
 import SQLite
 
-/// Values with counts in a temporary file; a thread writes them while another reads what was written before.
+/// Values with counts in a temporary file.
+///
+/// One thread can append while another reads what was written before.
 final class ValueLines: Sendable {
   private let file: TemporaryFile
-  /// Where each line ends in the file.
   private let ends: RankFile
 
-  /// Makes an empty file.
-  ///
-  /// - Throws: `cannotOpen` if no temporary file can be made.
   init() throws(StoreError) {
     file = try TemporaryFile()
     ends = try RankFile()
   }
 
-  /// Writes lines at an index.
-  ///
   /// - Parameters:
-  ///   - bytes: The lines in their form in a file, one after the other.
-  ///   - ends: Where each ends in the file.
-  ///   - index: The index of the first one.
-  ///   - offset: Where the first one begins.
-  /// - Throws: `full` or `ioError`.
+  ///   - ends: The end offset of each line in the file.
+  ///   - index: The index of the first line.
+  ///   - offset: The offset of the first line.
   func write(_ bytes: [UInt8], ends: [Int64], at index: Int, offset: Int) throws(StoreError) {
     try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       try file.write(UnsafeRawBufferPointer(bytes), at: offset)
@@ -31,12 +25,9 @@ final class ValueLines: Sendable {
     try self.ends.write(ends, at: index)
   }
 
-  /// How many bytes of the file are used.
   var byteCount: Int { file.byteCount + ends.byteCount }
 
-  /// Calls a closure with the first lines, of which about a megabyte is read at a time.
-  ///
-  /// - Throws: `ioError` if they cannot be read, and the closure's errors.
+  /// Calls a closure with the first lines, reading about a megabyte at a time.
   func forEach(first count: Int, _ body: (ValueLine) throws(StoreError) -> Void) throws(StoreError) {
     var (place, start) = (0, 0 as Int64)
     while place < count {
@@ -53,7 +44,6 @@ final class ValueLines: Sendable {
 
   private static let (pieceCount, pieceSize) = (1_024, 1 << 20 as Int64)
 
-  /// The lines at a range of indices that were written; fewer if the file cannot be read.
   func read(_ range: Range<Int>) -> [ValueLine] {
     let first = range.lowerBound == 0 ? 0 : ends.read(range.lowerBound - 1..<range.lowerBound).first ?? 0
     let ends = ends.read(range)

@@ -5,15 +5,14 @@ import Tables
 
 /// A text or blob that is read in pieces; SQLite reads only the pages that a piece is on.
 ///
-/// The pages of a value are a chain, so a piece in the middle needs those before it, once.
+/// The pages of a value form a chain, so a piece in the middle first needs the pages before it, once.
 package final class BlobReader {
   /// The size of the whole value in bytes, as stored in the database.
   package let byteCount: Int
   private let blob: OpaquePointer?
   private let connection: Connection
 
-  /// Opens a text or blob; nil if SQLite cannot: the table's rows have to be readable in pieces, and a text has to be
-  /// in UTF-8.
+  /// Nil if SQLite cannot read the value in pieces: the table must support incremental reads, and a text must be UTF-8.
   init?(_ field: Int, of id: RecordID, isText: Bool, _ sql: TableSQL, on connection: Connection) {
     guard sql.isReadableInPieces, let rowid = id.rowid, !isText || connection.isUTF8 else { return nil }
     let column = sql.schema.fields[field].column
@@ -29,10 +28,7 @@ package final class BlobReader {
     sqlite3_blob_close(blob)
   }
 
-  /// The bytes at a range.
-  ///
   /// - Precondition: The range is within the value.
-  /// - Throws: The errors of reading.
   package func read(_ range: Range<Int>) throws(StoreError) -> [UInt8] {
     var code = SQLITE_OK
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
@@ -43,13 +39,11 @@ package final class BlobReader {
     return bytes
   }
 
-  /// The description of the value, which needs only its first bytes.
   package func large(isText: Bool) throws(StoreError) -> LargeValue {
     let head = try read(0..<min(byteCount, LargeValue.headLimit))
     return LargeValue(isText: isText, byteCount: byteCount, head: head)
   }
 
-  /// The whole value.
   package func value(isText: Bool) throws(StoreError) -> Value {
     let bytes = try read(0..<byteCount)
     return isText ? .text(Text(bytes: bytes)) : .blob(bytes)

@@ -1,9 +1,10 @@
 import Records
 
-/// The records of rows that were hydrated by the hundred and that nobody has looked at since: their values lie one after
-/// the other in a few pieces of memory, which takes half the memory and half the time of an object for each.
+/// Hydrated records that have not been accessed since they were read in bulk.
+///
+/// Their values lie contiguously in a few pieces of memory, which takes half the memory and half the time of an object for
+/// each.
 struct PackedRecords {
-  /// Where a record's values are, and when it was used last.
   private struct Place {
     let piece: Int32
     let offset: UInt16
@@ -14,37 +15,34 @@ struct PackedRecords {
   /// Memory for the values of several hundred records.
   private struct Piece {
     var bytes: [UInt8] = []
-    /// How many of the records are still here.
+    /// The number of records still in use.
     var count = 0
   }
 
   private var places: [RecordID: Place] = [:]
   private var pieces: [Piece] = []
-  /// The pieces that hold nothing.
   private var freePieces: [Int] = []
-  /// The piece that is being filled.
   private var latest = -1
   /// The bytes of all records, as `Record.byteCount` counts them.
   private(set) var byteCount = 0
 
-  /// The bytes of a piece: few enough that the last records of an old one do not keep much.
+  /// In bytes; small enough that the last records of an old piece do not keep much memory.
   private static let pieceSize = 1 << 16
 
   var isEmpty: Bool { places.isEmpty }
   var count: Int { places.count }
   var capacity: Int { places.capacity }
-  /// The rows, in no particular order.
   var ids: some Collection<RecordID> { places.keys }
 
   mutating func reserve(_ count: Int) { places.reserveCapacity(count) }
 
-  /// Adds the record of a row, and returns its bytes as `Record.byteCount` counts them; nil if the row has one already.
+  /// Adds a record and returns its bytes as `Record.byteCount` counts them; nil if the row has a record already.
   mutating func add(_ id: RecordID, _ row: PackedRow, use: Int) -> Int? {
     if latest < 0 || pieces[latest].bytes.count + row.bytes.count > Self.pieceSize { beginPiece() }
     let place = Place(
       piece: Int32(latest), offset: UInt16(pieces[latest].bytes.count), size: UInt16(row.bytes.count),
       use: use)
-    // Looking first whether there is one would take as long again.
+    // A separate look-up first would double the time.
     if let former = places.updateValue(place, forKey: id) {
       places[id] = former
       return nil
@@ -73,16 +71,13 @@ struct PackedRecords {
     freePieces.append(piece)
   }
 
-  /// Whether there is a record for a row.
   func contains(_ id: RecordID) -> Bool { places[id] != nil }
 
-  /// When the record of a row was used last.
   func use(of id: RecordID) -> Int? { places[id]?.use }
 
-  /// Notes when a record is used; returns false if there is none.
+  /// Returns false if there is no record.
   mutating func note(use: Int, of id: RecordID) -> Bool { (places[id]?.use = use) != nil }
 
-  /// The bytes of a row's record, as `Record.byteCount` counts them.
   func byteCount(of id: RecordID) -> Int? { places[id].map { withRow(at: $0, Record.byteCount(of:)) } }
 
   private func withRow<Result>(at place: Place, _ body: (PackedRow) -> Result) -> Result {
@@ -92,7 +87,7 @@ struct PackedRecords {
     }
   }
 
-  /// Takes the record of a row out, with its values.
+  /// Removes and returns a record.
   mutating func take(_ id: RecordID) -> (values: [Value], use: Int)? {
     guard let place = places.removeValue(forKey: id) else { return nil }
     let values = withRow(at: place, \.values)
@@ -100,7 +95,7 @@ struct PackedRecords {
     return (values, place.use)
   }
 
-  /// Drops the record of a row, and returns its bytes.
+  /// Drops a record and returns its bytes.
   mutating func remove(_ id: RecordID) -> Int? {
     places.removeValue(forKey: id).map { forget($0) }
   }
@@ -114,10 +109,9 @@ struct PackedRecords {
     return byteCount
   }
 
-  /// Drops all records.
   mutating func removeAll() { self = PackedRecords() }
 
-  /// Releases the memory that earlier, much larger numbers of records needed.
+  /// Releases memory left over from much larger numbers of records.
   mutating func shrink() {
     if isEmpty { return removeAll() }
     if places.count < places.capacity / 4 { places = places.filter { _ in true } }

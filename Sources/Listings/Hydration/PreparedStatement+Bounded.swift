@@ -2,9 +2,8 @@ import CSQLite
 import Records
 import SQLite
 
-/// Reading the current row without copying large values.
 extension PreparedStatement {
-  /// The values of a range of the row's columns, without those that exceed `LargeValue.limit`.
+  /// The values of a range of columns, without those that exceed `LargeValue.limit`.
   func boundedValues(at columns: Range<Int>) -> RowReader.Row {
     var row = RowReader.Row(values: [])
     row.values.reserveCapacity(columns.count)
@@ -19,13 +18,13 @@ extension PreparedStatement {
     return row
   }
 
-  /// The value of a column, or its beginning if it has more bytes than a head.
+  /// A column's value, or its beginning if it has more bytes than a head.
   package func shownValue(at column: Int32) -> Value {
     if let large = large(at: column, limit: LargeValue.headLimit) { return large.shown }
     return value(at: column)
   }
 
-  /// The description of a text or blob with more bytes than a limit.
+  /// A description of the text or blob, if it has more bytes than a limit.
   private func large(at column: Int32, limit: Int) -> LargeValue? {
     let type = sqlite3_column_type(handle, column)
     if type == SQLITE_TEXT, isWide { return wideLarge(at: column, limit: limit) }
@@ -39,9 +38,9 @@ extension PreparedStatement {
     return LargeValue(isText: type == SQLITE_TEXT, byteCount: bytes.count, head: bytes)
   }
 
-  /// The same for a text of a UTF-16 database, which SQLite would convert as soon as its UTF-8 bytes are queried.
+  /// The same for a text of a UTF-16 database, which SQLite would convert as soon as its UTF-8 size is queried.
   private func wideLarge(at column: Int32, limit: Int) -> LargeValue? {
-    // Two bytes become at most three.
+    // Two bytes of UTF-16 become at most three of UTF-8.
     guard sqlite3_column_bytes16(handle, column) / 2 * 3 > limit else { return nil }
     let bytes = wideText(at: column)
     guard bytes.count > limit else { return nil }

@@ -2,19 +2,16 @@ import Records
 
 /// The number of records held in each part of a table's range of rowids, updated with every change.
 ///
-/// So a map of ten million rows costs as much as one of ten: each state change of a record updates one number, and
-/// drawing the map adds up the numbers.
+/// Drawing a map adds up these numbers, so its cost does not depend on the number of rows.
 package struct RecordBuckets {
-  /// The number of parts.
   package static let count = 8_192
 
   package let table: TableID
-  /// The smallest and the largest rowid; later rows beyond them count for the first or the last part.
+  /// The smallest and the largest rowid; rows added outside count for the first or the last part.
   package let range: ClosedRange<Int64>
   private let span: Double
   private var held = Array(repeating: Int32(0), count: Self.count)
   private var dirty = Array(repeating: Int32(0), count: Self.count)
-  /// Whether there are rows beyond the range.
   package private(set) var isOutgrown = false
   /// The number of held records of the table, including those beyond the range.
   package private(set) var heldCount = 0
@@ -25,7 +22,6 @@ package struct RecordBuckets {
     span = Double(range.upperBound) - Double(range.lowerBound) + 1
   }
 
-  /// Counts a record whose state has changed.
   package mutating func note(_ id: RecordID, from old: RecordState, to new: RecordState) {
     guard id.table == table else { return }
     let difference: Int32 = (new == .known ? 0 : 1) - (old == .known ? 0 : 1)
@@ -38,7 +34,7 @@ package struct RecordBuckets {
 
   private func bucket(of id: RecordID) -> Int? {
     guard let rowid = id.rowid else { return nil }
-    // Multiplies first, so that the first row of a part is not rounded into the previous one.
+    // Multiplies first, so that rounding does not move the first row of a part into the previous part.
     let offset = (Double(rowid) - Double(range.lowerBound)) * Double(Self.count) / span
     return max(0, min(Self.count - 1, Int(offset)))
   }
@@ -58,7 +54,6 @@ package struct RecordBuckets {
       return RecordMap.Cell(filling(of: buckets, half: half))
     }
     for id in shown where id.table == table {
-      // The cell whose buckets include this one.
       if let bucket = bucket(of: id) { cells[((bucket + 1) * count - 1) / Self.count].isShown = true }
     }
     return RecordMap(cells: cells, rowsPerCell: (rows + count - 1) / count, order: .key)

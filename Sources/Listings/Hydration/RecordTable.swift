@@ -4,56 +4,45 @@ import SQLite
 
 /// The records that the store holds, at most one object per row, with running totals.
 ///
-/// Every change of a record goes through here, so that the totals are right without visiting all records.
+/// Every change of a record goes through here, so the totals are right without visiting all records.
 package final class RecordTable {
   private var records: [RecordID: Record] = [:]
-  /// The hydrated records that nobody has asked for since they were read; none of them is in `records`.
+  /// The hydrated records that have not been accessed since they were read; none of them is in `records`.
   private var packed = PackedRecords()
   /// The records that differ from the database, in no particular order; each knows its index here.
   package private(set) var dirty: [Record] = []
-  /// No record has become dirty before this time, in `Clock` seconds.
+  /// A lower bound of the times at which records became dirty, in `Clock` seconds.
   private var dirtyFloor = 0.0
-  /// The number of hydrated records.
   package private(set) var hydratedCount = 0
-  /// How many of them have been shown to somebody.
   package private(set) var seenCount = 0
-  /// How many times a record was hydrated.
   package private(set) var hydrationCount = 0
-  /// The bytes held for their fields.
   package private(set) var byteCount = 0
 
   /// Accesses, oldest first; an entry that is not its record's latest access is stale.
   private var uses: ArraySlice<(id: RecordID, use: Int)> = []
-  /// The number of the latest access.
   package private(set) var lastUse = 0
-  /// The distribution of the records in their table, while somebody wants to see it.
+  /// The distribution of the records in their table, while a map is shown.
   package private(set) var buckets: RecordBuckets?
-  /// The dirty records that cannot be written until the person has made a choice.
   package private(set) var unsettled = UnsettledRows()
-  /// Records that hold values of the lazy group, or did.
+  /// Records that hold or held lazily read values.
   private var holders: Set<RecordID> = []
-  /// The rows that point to records that somebody has looked at; they go with the records.
   private var related: [RecordID: [RelatedRows]] = [:]
-  /// A number that changes when such rows may have changed.
   package private(set) var relatedEdition = 0
-  /// Records that were dehydrated while somebody held them.
+  /// Records that were dehydrated while still referenced elsewhere.
   private var held: [RecordID] = []
 
-  /// Creates an empty table.
   package init() {}
 
-  /// The hydrated records, in no particular order, each as an object.
   package var hydrated: [Record] {
     for id in Array(packed.ids) { _ = self[id] }
     return records.values.filter { $0.state != .known }
   }
 
-  /// The rows of the hydrated records, in no particular order.
   package var hydratedIDs: [RecordID] {
     records.values.lazy.filter { $0.state != .known }.map(\.id) + packed.ids
   }
 
-  /// The record of a row, if there is one; it may be dehydrated.
+  /// The record of a row, which may be dehydrated.
   package subscript(id: RecordID) -> Record? {
     if let record = records[id] { return record }
     guard !packed.isEmpty, let (values, use) = packed.take(id) else { return nil }
@@ -63,19 +52,16 @@ package final class RecordTable {
     return record
   }
 
-  /// How much of a row is held; no object is made for that.
   package func state(of id: RecordID) -> RecordState {
     records[id]?.state ?? (packed.contains(id) ? .hydrated : .known)
   }
 
-  /// How many records fit without growing.
   package var capacity: Int { max(records.capacity, packed.capacity) }
 
-  /// Reserves room for more records, limited to those that fit into a number of bytes.
   package func reserve(_ count: Int, within bytes: Int) {
     let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
     let total = min(hydratedCount + count, bytes / max(mean, 1))
-    // Those of rows that are set become objects one after the other.
+    // Rows that are set become objects one after the other.
     records.reserveCapacity(total)
     packed.reserve(total)
     // The mean is a guess, and copying the accesses of millions of records takes longer than a frame.
@@ -85,7 +71,6 @@ package final class RecordTable {
   /// The approximate size of a book in bytes.
   private static let likelyByteCount = 384
 
-  /// Hydrates the record of a row, and makes the record if there is none.
   package func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
     if let held = self[id] {
@@ -99,7 +84,6 @@ package final class RecordTable {
     return record
   }
 
-  /// Adds a hydrated record for a row, and returns whether the row had none yet.
   package func add(_ id: RecordID, _ row: PackedRow) -> Bool {
     if !records.isEmpty, records[id] != nil { return false }
     guard let bytes = packed.add(id, row, use: lastUse + 1) else { return false }
@@ -112,7 +96,6 @@ package final class RecordTable {
     return true
   }
 
-  /// Records an access to a record.
   package func noteUse(of record: Record) {
     if uses.last?.use == record.lastUse { return }
     lastUse += 1
@@ -122,7 +105,7 @@ package final class RecordTable {
 
   private func appendUse(of id: RecordID, _ use: Int) {
     uses.append((id, use))
-    // Stale accesses are dropped before there are many.
+    // Keeps stale accesses few.
     if uses.count > 2 * hydratedCount + 1_024 { uses = ArraySlice(uses.filter(isLastUse)) }
   }
 
@@ -133,8 +116,8 @@ package final class RecordTable {
 
   /// Evicts the least recently used records until a number of bytes is free or will be.
   ///
-  /// - Parameter kept: The records that stay, because they are shown; they count as just accessed.
-  /// - Returns: Those that are dirty, and have to be written first.
+  /// - Parameter kept: The visible records, which stay; they count as just accessed.
+  /// - Returns: The dirty ones, which have to be written first.
   package func releaseLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
     let taken = takeLeastRecentlyUsed(bytes: bytes, keeping: kept)
     for id in taken { dehydrate(id) }
@@ -143,7 +126,7 @@ package final class RecordTable {
 
   /// Removes the least recently used records from the order of use, until they add up to a number of bytes.
   ///
-  /// It returns keys and not records: a record that somebody holds stays in the table.
+  /// Returns keys, not records, because a record that is referenced elsewhere stays in the table.
   private func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
     var taken: [RecordID] = []
     var found = 0
@@ -161,12 +144,10 @@ package final class RecordTable {
     return taken
   }
 
-  /// Notes that a hydrated record is shown to somebody.
   package func noteLook(at record: Record) {
     if !record.isSeen { (record.isSeen, seenCount) = (true, seenCount + 1) }
   }
 
-  /// Records an access to a record, if it is held.
   package func noteUse(of id: RecordID) {
     if let record = records[id] { return noteUse(of: record) }
     guard packed.note(use: lastUse + 1, of: id) else { return }
@@ -174,7 +155,6 @@ package final class RecordTable {
     appendUse(of: id, lastUse)
   }
 
-  /// Changes a record and updates the totals.
   package func change(_ record: Record, _ body: (Record) -> Void) {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
@@ -195,7 +175,6 @@ package final class RecordTable {
     }
   }
 
-  /// The rows that point to a record, if they were read since the record was hydrated.
   package func related(to id: RecordID) -> [RelatedRows]? { related[id] }
 
   /// Keeps the rows that point to a hydrated record; their bytes count as the record's.
@@ -211,32 +190,28 @@ package final class RecordTable {
     byteCount -= rows.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Drops the rows that point to records, because some of them may have changed.
   package func forgetRelated() {
     relatedEdition += 1
     for id in Array(related.keys) { dropRelated(of: id) }
   }
 
-  /// The bytes held for a record, with the rows that point to it.
   private func byteCount(of id: RecordID) -> Int {
     (records[id]?.byteCount ?? packed.byteCount(of: id) ?? 0)
       + (related[id] ?? []).reduce(0) { $0 + $1.byteCount }
   }
 
-  /// The database's values of fields that were changed both here and by somebody else.
+  /// The database's values of fields that were changed both here and by another program.
   package func conflicts(of id: RecordID) -> [FieldValue] {
     if case .conflicts(let theirs)? = unsettled[id] { theirs } else { [] }
   }
 
-  /// Records the fields of a record that a write-back found in conflict; it has checked all dirty ones.
   package func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
     unsettled.note(id, theirs.isEmpty ? nil : .conflicts(theirs))
   }
 
-  /// Notes that somebody else has deleted the row of a dirty record.
   package func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
 
-  /// Records why a dirty record was not written, if that is for the person to resolve.
+  /// Records why a dirty record was not written, if the person has to resolve that.
   package func noteFailure(_ error: StoreError, of id: RecordID) {
     switch error {
     case .rowGone: noteGone(id)
@@ -245,15 +220,13 @@ package final class RecordTable {
     }
   }
 
-  /// Whether another row now has the key of a dirty record.
   package func isReplaced(_ id: RecordID) -> Bool {
     if case .replaced? = unsettled[id] { true } else { false }
   }
 
   /// Whether a record has been dirty since a given time or longer.
   ///
-  /// A record's time only ever increases, so all of them are checked only if the oldest time found before is old
-  /// enough.
+  /// The times of records only increase, so all of them are checked only if `dirtyFloor` is old enough.
   package func hasDirty(since moment: Double) -> Bool {
     guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
     dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
@@ -267,7 +240,7 @@ package final class RecordTable {
     dirty.append(record)
   }
 
-  /// Replaces a record that is no longer dirty by the last dirty one.
+  /// Swaps the last dirty record into the place of one that is clean now.
   private func removeDirty(_ record: Record) {
     guard let place = record.dirtyPlace, let last = dirty.popLast() else { return }
     record.dirtyPlace = nil
@@ -276,7 +249,7 @@ package final class RecordTable {
     last.dirtyPlace = place
   }
 
-  /// Removes a row with its edits; whoever still holds its record sees it dehydrated.
+  /// Removes a row with its edits; other references to its record see it dehydrated.
   package func remove(_ id: RecordID) {
     guard let record = self[id] else { return }
     change(record) {
@@ -286,7 +259,6 @@ package final class RecordTable {
     records[id] = nil
   }
 
-  /// Dehydrates a clean record, and removes it unless somebody holds it.
   package func dehydrate(_ id: RecordID) {
     guard let index = records.index(forKey: id) else { return dehydratePacked(id) }
     if records.values[index].state == .hydrated { change(records.values[index]) { $0.dehydrate() } }
@@ -305,7 +277,6 @@ package final class RecordTable {
     buckets?.note(id, from: .hydrated, to: .known)
   }
 
-  /// Retries to remove records that somebody held when they were dehydrated.
   package func dropHeld() {
     guard !held.isEmpty else { return }
     let ids = held
@@ -316,8 +287,8 @@ package final class RecordTable {
   /// Evicts clean records whose latest access has at most a given number, least recently used first.
   ///
   /// - Parameters:
-  /// - lastUse: The number of the access.
-  /// - count: The most accesses to process.
+  ///   - lastUse: The number of the access.
+  ///   - count: The most accesses to process.
   /// - Returns: Whether there are more.
   package func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
     for _ in 0..<count {
@@ -329,7 +300,7 @@ package final class RecordTable {
     return true
   }
 
-  /// Releases the memory that earlier, much larger numbers of records needed.
+  /// Releases memory left over from much larger numbers of records.
   package func shrink() {
     dropHeld()
     if records.count < records.capacity / 4 { records = records.filter { _ in true } }
@@ -338,13 +309,12 @@ package final class RecordTable {
     if uses.isEmpty { uses = [] }
   }
 
-  /// Dehydrates every clean record.
   package func dehydrateClean() {
     dehydrateAllPacked()
     var kept: [RecordID: Record] = [:]
     var index = records.startIndex
     while index != records.endIndex {
-      // Somebody may still hold the record, and a row never has two.
+      // A row never has two records, so one that is referenced elsewhere has to stay.
       let isShared = !isKnownUniquelyReferenced(&records.values[index])
       let record = records.values[index]
       if record.state == .hydrated { change(record) { $0.dehydrate() } }
@@ -365,11 +335,11 @@ package final class RecordTable {
 
   // MARK: Large values, the lazy groups of records
 
-  /// Drops large values until the records fit into a number of bytes: those of the least recently used records first,
-  /// and those of visible records last.
+  /// Drops large values until the records fit into a number of bytes: first from the least recently used records, last from
+  /// visible ones.
   ///
-  /// They release the most memory for the least work. No write-back may be in progress, because a value reverted
-  /// meanwhile is not what the database will have.
+  /// This releases the most memory for the least work. No write-back may be in progress, because a value reverted meanwhile is
+  /// not what the database will have.
   ///
   /// - Complexity: O(*n* log *n*) in the records that hold such values.
   package func releaseLarge(downTo bytes: Int = 0, keeping shown: Set<RecordID> = []) {
@@ -390,7 +360,7 @@ package final class RecordTable {
   package func leastRecentlyUsed(_ count: Int) -> [Record] {
     while let use = uses.first, !isLastUse(use) { uses.removeFirst() }
     var found: [Record] = []
-    // There may be stale accesses in between.
+    // Allows for stale accesses in between.
     for use in uses.prefix(64 + 4 * count) where isLastUse(use) {
       if found.count == count { break }
       if let record = self[use.id] { found.append(record) }
@@ -398,7 +368,6 @@ package final class RecordTable {
     return found
   }
 
-  /// Counts the records of a table by parts of its range of rowids, and keeps counting with each change.
   package func startCounting(in buckets: RecordBuckets) -> RecordBuckets {
     var buckets = buckets
     for record in records.values where record.state != .known {
@@ -409,6 +378,5 @@ package final class RecordTable {
     return buckets
   }
 
-  /// Stops counting them.
   package func stopCounting() { buckets = nil }
 }

@@ -2,28 +2,24 @@ import Records
 import SQLite
 import Tables
 
-/// Reads the fields of several hundred rows with one statement, each like `RowReader` reads it alone.
+/// Reads the fields of several hundred rows with one statement, each as `RowReader` would read it.
 ///
-/// It skips rows that it does not find under exactly the requested key; the caller reads those individually, and
-/// learns why they are missing. If a value is too large to be read with its row, it says so, and all rows of the
-/// batch have to be read individually.
+/// It skips rows that it does not find under exactly the requested key; the caller reads those individually, and learns why
+/// they are missing. If a value is too large to be read with its row, all rows of the batch have to be read individually.
 package struct RowBatch {
   package let reader: RowReader
 
-  /// A row as it was read.
   package enum Row {
-    /// Until the next row is read.
+    /// Valid until the next row is read.
     case packed(PackedRow)
     case whole(RowReader.Row)
   }
 
-  /// The most rows that one statement reads.
   package static let size = 512
 
   private var sql: TableSQL { reader.sql }
 
-  /// Whether rows of a table can be read together: each has a key by which SQLite finds it without scanning the
-  /// others.
+  /// Whether SQLite can find each row by its key without scanning the others.
   static func isPossible(_ sql: TableSQL) -> Bool {
     guard sql.schema.source == .table else { return false }
     return sql.schema.key != .position
@@ -81,8 +77,8 @@ package struct RowBatch {
 
   /// The statement, and the keys to bind.
   ///
-  /// There are few different texts of such statements, so that they stay compiled: the last key is repeated to fill
-  /// up the parameters. Consecutive rows are read as a range.
+  /// The last key is repeated to fill up the parameters, so that there are few different texts and they stay compiled.
+  /// Consecutive rows are read as a range.
   private func statement(_ ids: ArraySlice<RecordID>) -> (text: String, values: [Value]) {
     guard let first = ids.first, let last = ids.last else { return (sql.hydrate(rows: 0), []) }
     if isRun(ids) { return (sql.hydrateRange, first.values + last.values) }
@@ -90,7 +86,7 @@ package struct RowBatch {
     var values: [Value] = []
     values.reserveCapacity(count * first.values.count)
     for id in ids {
-      // An array for each rowid would take as long as to bind it.
+      // Building an array for each rowid would take as long as binding it.
       if let rowid = id.rowid { values.append(.integer(rowid)) } else { values += id.values }
     }
     let padding = last.values
@@ -98,7 +94,6 @@ package struct RowBatch {
     return (sql.hydrate(rows: count), values)
   }
 
-  /// Whether the rowids are consecutive.
   private func isRun(_ ids: ArraySlice<RecordID>) -> Bool {
     guard var next = ids.first?.rowid else { return false }
     for id in ids {

@@ -4,35 +4,30 @@ import Tables
 
 /// Reads a row's fields; of those that are too large, only their size and first bytes.
 ///
-/// A row takes one statement, unless a text or blob in it exceeds `LargeValue.limit`; then it takes two more. The
-/// first statement leaves out the blobs of photo and blob fields, whose first bytes are read from their own pages.
+/// A row takes one statement, or three if a text or blob in it exceeds `LargeValue.limit`. The first statement leaves out the
+/// blobs of photo and blob fields, whose first bytes are read from their own pages.
 ///
-/// What SQLite itself reads is another matter. The pages of a row are a chain, so a field after a large one costs a
-/// walk over all of its pages, although only a page cache of them is held. If values cannot be read in pieces, they
-/// exist in full until the row was read: in a table without rowids, whose keys SQLite compares with the whole row in
-/// memory, in a view, a virtual table, a table with computed columns, and in a UTF-16 database.
+/// SQLite itself may read more. The pages of a row form a chain, so a field after a large one costs a walk over all of its
+/// pages, although only a page cache of them is held. If values cannot be read in pieces, they are in memory in full while the
+/// row is read: in tables without rowids (SQLite compares their keys with the whole row in memory), views, virtual tables,
+/// tables with computed columns, and UTF-16 databases.
 package struct RowReader {
   package let connection: Connection
   package let sql: TableSQL
-  /// The purpose of reading the rows.
   package var purpose = StatementPurpose.hydrate
 
-  /// Creates one from its parts.
   package init(connection: Connection, sql: TableSQL, purpose: StatementPurpose = .hydrate) {
     (self.connection, self.sql, self.purpose) = (connection, sql, purpose)
   }
 
-  /// The fields of a row.
   package struct Row {
     package var values: [Value]
     package var large: [LargeField] = []
 
-    /// Creates one from its parts.
     package init(values: [Value], large: [LargeField] = []) {
       (self.values, self.large) = (values, large)
     }
 
-    /// The values, with the beginnings of the large ones in their places.
     package var shownValues: [Value] {
       var shown = values
       for field in large { shown[field.index] = field.value.shown }
@@ -40,7 +35,6 @@ package struct RowReader {
     }
   }
 
-  /// The fields of a row, or nil if it does not exist.
   package func read(_ id: RecordID) throws(StoreError) -> Row? {
     guard sql.isReadableInPieces else { return try readFirst(id, isLimited: false) }
     do {
@@ -53,7 +47,7 @@ package struct RowReader {
     }
   }
 
-  /// Reads everything except the blobs that are left out, and then adds those.
+  /// Reads everything except the left-out blobs, and then adds those.
   ///
   /// - Parameter isLimited: Whether large values are impossible, which saves checking for them.
   private func readFirst(_ id: RecordID, isLimited: Bool) throws(StoreError) -> Row? {
@@ -68,7 +62,6 @@ package struct RowReader {
     return row
   }
 
-  /// Adds the descriptions of the blobs of `bytesFields` that were left out and whose sizes are given.
   func addBlobs(_ sizes: [Value], of id: RecordID, to row: inout Row) throws(StoreError) {
     for (field, size) in zip(sql.bytesFields, sizes) {
       guard case .integer(let size) = size else { continue }
@@ -77,7 +70,6 @@ package struct RowReader {
     if row.large.count > 1 { row.large.sort { $0.index < $1.index } }
   }
 
-  /// The description of a blob that was left out.
   private func blob(_ field: Int, of id: RecordID, byteCount: Int) throws(StoreError) -> LargeField {
     if let reader = BlobReader(field, of: id, isText: false, sql, on: connection) {
       return LargeField(index: field, value: try reader.large(isText: false))
@@ -91,7 +83,7 @@ package struct RowReader {
     return LargeField(index: field, value: large)
   }
 
-  /// Determines which values are large before reading any, for which the row's header is enough.
+  /// Determines which values are large before reading any, which needs only the row's header.
   private func readCarefully(_ id: RecordID) throws(StoreError) -> Row? {
     let types = sql.expressions { "typeof(\($1))" }
     guard let types = try firstRow(types, id)?.values else { return nil }
@@ -104,7 +96,7 @@ package struct RowReader {
     }
     let left = Set(large.map(\.index))
     guard var row = try firstRow(sql.expressions({ left.contains($0) ? "NULL" : $1 }), id) else { return nil }
-    // A value that another program has made large meanwhile has been read, but is left out all the same.
+    // A value that another program has made large meanwhile was read, but is left out all the same.
     row.large = (row.large.filter { !left.contains($0.index) } + large).sorted { $0.index < $1.index }
     return row
   }
@@ -116,7 +108,6 @@ package struct RowReader {
     }
   }
 
-  /// The first column of a query for one row, which is not cached.
   private func first(_ text: String, _ id: RecordID) throws(StoreError) -> Value? {
     try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
       $0.value(at: 0)
@@ -127,13 +118,11 @@ package struct RowReader {
     !isText && sql.schema.fields[field].kind.isBytes ? LargeValue.headLimit : LargeValue.limit
   }
 
-  /// The full value of a field, or nil if the row does not exist.
   package func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value? {
     if let (reader, isText) = try reader(of: field, id) { return try reader.value(isText: isText) }
     return try first(sql.value(field), id)
   }
 
-  /// Opens a text or blob to be read in pieces, if possible.
   package func reader(of field: Int, _ id: RecordID) throws(StoreError) -> (BlobReader, isText: Bool)? {
     guard sql.isReadableInPieces else { return nil }
     let text = sql.expression({ "typeof(\($0))" }, of: field)
@@ -157,7 +146,7 @@ package struct RowReader {
 }
 
 extension Connection {
-  /// Reads titles with a limit of the size of a head, if that can be checked before they are read.
+  /// Limits titles to the size of a head, if their size can be checked before they are read.
   func withTitleLimit<Result>(
     _ sql: TableSQL, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -166,7 +155,6 @@ extension Connection {
 }
 
 extension Value {
-  /// The value, or its head if it is a text or blob with more bytes than that.
   package var head: Value {
     payloadByteCount <= LargeValue.headLimit ? self : LargeValue(self)?.shown ?? self
   }

@@ -3,7 +3,6 @@ import SQLite
 
 /// Hydrates records: one statement for the first access to a row, and none after that.
 public final class Shelf {
-  /// The records that are held.
   package let records: RecordTable
 
   private let database: Database
@@ -16,13 +15,12 @@ public final class Shelf {
 
   private var connection: Connection { database.connection }
 
-  /// The hydrated record of a row: one statement at the first look, none after that.
+  /// The hydrated record of a row: one statement for the first access, none after that.
   ///
-  /// For a photo or another blob, and for any value of more than `LargeValue.limit` bytes, only the size and the first
-  /// bytes are read; for the latter that takes a few more statements. See `RowReader` for what SQLite itself has to
-  /// read.
+  /// For a photo or another blob, and for any value of more than `LargeValue.limit` bytes, only the size and the first bytes
+  /// are read; the latter take a few more statements. See `RowReader` for what SQLite itself has to read.
   ///
-  /// - Throws: `rowGone` if the table does not have the row, or any error that reading can throw.
+  /// - Throws: `rowGone` if the table does not have the row, or any error of reading.
   public func record(_ id: RecordID) throws(StoreError) -> Record {
     if let record = records[id], record.values != nil {
       records.noteUse(of: record)
@@ -36,8 +34,7 @@ public final class Shelf {
 
   /// Hydrates the records of rows of one table: several hundred with one statement.
   ///
-  /// Each comes out as `record(_:)` makes it. Rows of a view, and those with values too large to be read with the
-  /// others, are read one by one.
+  /// Each record is as `record(_:)` makes it. Rows of a view, and rows with very large values, are read one by one.
   ///
   /// - Throws: As `record(_:)`; other rows may be hydrated then.
   public func hydrate(_ ids: [RecordID]) throws(StoreError) { try hydrate(ids[...]) }
@@ -57,7 +54,7 @@ public final class Shelf {
   }
 
   private func hydrate(_ ids: ArraySlice<RecordID>, _ batch: RowBatch) throws(StoreError) {
-    // Looking for each of very many rows would take a tenth of the time; usually, if the first is not held, none is.
+    // Checking each of very many rows would take a tenth of the time; usually, if the first is not held, none is.
     let isHeld = ids.first.map { state(of: $0) != .known } ?? false
     let missing = isHeld ? ids.filter { state(of: $0) == .known }[...] : ids
     var (count, wereHeld) = (0, missing.count < ids.count)
@@ -67,14 +64,13 @@ public final class Shelf {
         if !add(id, row) { wereHeld = true }
       }
     }
-    // A rowid finds exactly the requested row; another key may find a different form of it.
+    // A rowid finds exactly the requested row; another key may find the row in a different form.
     if count < missing.count || missing.first?.rowid == nil {
       for id in missing where state(of: id) == .known { _ = try record(id) }
     }
     if wereHeld { for id in ids { records.noteUse(of: id) } }
   }
 
-  /// Hydrates a row's record; returns false if it is hydrated already.
   private func add(_ id: RecordID, _ row: RowBatch.Row) -> Bool {
     if case .packed(let row) = row, records.add(id, row) { return true }
     if state(of: id) != .known { return false }
@@ -85,14 +81,11 @@ public final class Shelf {
     return true
   }
 
-  /// A field's value, which is read now if it was not read with its row; the record keeps it until memory runs short,
-  /// and such values are the first to be released.
+  /// A field's value, which is read now if it was not read with its row.
   ///
-  /// - Parameters:
-  ///   - field: An index in the schema's fields.
-  ///   - id: The record.
+  /// The record keeps it until memory runs short; such values are the first to be released.
+  ///
   /// - Complexity: No statement for a value that is held; otherwise the whole value is read and copied once.
-  /// - Throws: As `record(_:)`.
   public func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let record = try record(id)
     if let value = record.value(at: field) { return value }
@@ -104,19 +97,16 @@ public final class Shelf {
     return value
   }
 
-  /// Records that a row was not found, and returns the reason.
   private func noteGone(_ id: RecordID) -> StoreError {
     let error = database.explainMissing(id)
     if error == .rowGone { onGone(id) }
     return error
   }
 
-  /// How much of a row is held; this runs no statement.
+  /// How much of a row is held; runs no statement.
   public func state(of id: RecordID) -> RecordState { records.state(of: id) }
 
-  /// The record of a row as it is now; it is hydrated if necessary.
-  ///
-  /// - Throws: As `record(_:)`.
+  /// The current record of a row, which is hydrated if necessary.
   public func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
     let record = try record(id)
     records.noteLook(at: record)
@@ -127,7 +117,6 @@ public final class Shelf {
       originals: Dictionary(uniqueKeysWithValues: record.originals.map { ($0.index, $0.value) }))
   }
 
-  /// The fields of a record that are in conflict, in order.
   package func conflicts(of id: RecordID) -> [Conflict] {
     guard let record = records[id], let values = record.values else { return [] }
     // A field that was reverted meanwhile is no longer in conflict.
@@ -140,7 +129,7 @@ public final class Shelf {
 
   /// The existing rows that the foreign keys of a row point to, in the order of the fields.
   ///
-  /// - Complexity: One statement for each foreign key that holds no NULL.
+  /// - Complexity: One statement for each foreign key without NULL.
   private func links(of values: [Value], in table: TableID) throws(StoreError) -> [RecordSnapshot.Link] {
     var links: [RecordSnapshot.Link] = []
     for reference in try database.schema(of: table).references {
@@ -158,16 +147,15 @@ public final class Shelf {
       }
       if let link { links.append(link) }
     }
-    // Foreign keys of the same field stay in the order in which they are declared.
+    // Foreign keys of the same field stay in the order of declaration.
     return links.enumerated().sorted { ($0.element.field, $0.offset) < ($1.element.field, $1.offset) }.map(
       \.element)
   }
 
   /// The lists of rows whose foreign keys point to a row, in the order of the tables.
   ///
-  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of
-  ///   those that point here it reads each schema that has not been read yet.
-  /// - Throws: The same errors as `record(_:)`.
+  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement, and the
+  /// schemas of those that point here, unless they are known.
   public func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     try references(to: id, holding: try record(id).shownValues ?? [])
   }
@@ -181,7 +169,7 @@ public final class Shelf {
     let title = target.text(ofTitle: target.title(of: values))
     var found: [(source: ListSource, reference: Reference)] = []
     for table in try database.tables(pointingTo: target.table) {
-      // If a table cannot be read, opening it reports that.
+      // Opening the table reports that it cannot be read.
       guard let schema = try? database.schema(of: table.id) else { continue }
       for reference in schema.references where reference.table.isSameName(as: target.table) {
         let key = reference.columns.compactMap { target.value(of: $0, id, values) }
@@ -195,7 +183,7 @@ public final class Shelf {
 }
 
 extension Schema {
-  /// The value of a column of a row, which may be a rowid that is not a field.
+  /// A column's value, which may be a rowid that is not a field.
   fileprivate func value(of column: String, _ id: RecordID, _ values: [Value]) -> Value? {
     if let field = field(named: column) {
       return values[field]

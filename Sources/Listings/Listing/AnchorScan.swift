@@ -2,20 +2,18 @@ import Records
 import SQLite
 import Tables
 
-/// Finds the key of every n-th row and the number of rows, for jumps to any position.
+/// Finds the key of every n-th row and the number of rows, so that a list can jump to any position.
 ///
-/// SQLite skips rows several times faster than it hands them out, so the scan hops from key to key by `OFFSET`.
+/// SQLite skips rows several times faster than it returns them, so the scan hops from key to key by `OFFSET`.
 struct AnchorScan: Sendable {
   let sql: TableSQL
 
-  /// The rows from one anchor to the next.
   static let step = 4_096
-  /// The anchors that are told together.
   private static let batchSize = 64
 
-  /// Scans the whole table; `report` gets some anchors at a time and the number of rows at the end.
+  /// Scans the whole table; `report` gets a few anchors at a time and the number of rows at the end.
   ///
-  /// - Throws: `damagedAfter` where rows can be read only up to a damage, after the anchors up to there were reported.
+  /// - Throws: `damagedAfter` if damage limits what can be read; the anchors before it have been reported.
   func run(
     on connection: Connection, report: ([Anchors.Anchor], _ total: Int?) -> Void
   ) throws(StoreError) {
@@ -23,7 +21,7 @@ struct AnchorScan: Sendable {
     var position = 0
     var last: RecordID?
     do throws(StoreError) {
-      // The rows of a view have no order of their own in which to hop.
+      // The rows of a view have no order of their own to hop along.
       while sql.schema.key != .position, let key = try hop(from: last, on: connection) {
         position += Self.step
         last = key
@@ -42,7 +40,7 @@ struct AnchorScan: Sendable {
     }
   }
 
-  /// The rows after a key that can be read before the damage, one by one.
+  /// The number of rows after a key that can be read, one by one, before the damage.
   private func readableCount(after key: RecordID?, on connection: Connection) -> Int {
     var count = 0
     try? connection.uncachedStatement(sql.keys(afterKey: key != nil), for: .count).forEachRow(

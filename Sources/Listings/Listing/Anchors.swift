@@ -1,10 +1,10 @@
 import Records
 
-/// What is known of a listing's order: how many rows have keys up to and with certain keys.
+/// Known places in a listing's order: keys with the number of rows up to them.
 ///
-/// An anchor stays true when its own row is deleted. A background builder may add anchors of its own.
+/// An anchor stays true when its own row is deleted.
 struct Anchors {
-  /// One known place: exactly `position` rows come up to and with `key`.
+  /// Exactly `position` rows come up to and including `key`.
   struct Anchor: Hashable, Sendable {
     var position: Int
     var key: RecordID
@@ -12,7 +12,6 @@ struct Anchors {
 
   private var anchors: [Anchor] = []
 
-  /// How many there are.
   var count: Int { anchors.count }
 
   /// Adds an anchor unless its position has one.
@@ -24,19 +23,17 @@ struct Anchors {
     anchors.insert(anchor, at: place)
   }
 
-  /// The last anchor at a position or before it.
   func last(upTo position: Int) -> Anchor? {
     let place = index { $0.position <= position }
     return place > 0 ? anchors[place - 1] : nil
   }
 
-  /// The first anchor at a position or after it.
   func first(from position: Int) -> Anchor? {
     let place = index { $0.position < position }
     return place < anchors.endIndex ? anchors[place] : nil
   }
 
-  /// How many anchors have keys for which something holds that holds for no key after them.
+  /// The number of anchors whose keys satisfy a predicate; all of them must precede the others.
   ///
   /// - Complexity: O(log *n*) calls.
   func count<Failure: Error>(
@@ -45,10 +42,9 @@ struct Anchors {
     try index { anchor throws(Failure) in try isBefore(anchor.key) }
   }
 
-  /// The last of the first anchors.
   func last(ofFirst count: Int) -> Anchor? { count > 0 ? anchors[count - 1] : nil }
 
-  /// Notes that a row came (1) or went (-1) behind the first anchors.
+  /// Notes that a row was inserted (1) or deleted (-1) after the first anchors.
   ///
   /// - Complexity: O(*n*).
   mutating func shift(behindFirst count: Int, by difference: Int) {
@@ -59,7 +55,6 @@ struct Anchors {
     anchors = []
   }
 
-  /// The number of anchors at the start for which something holds that holds for none after them.
   private func index<Failure: Error>(
     where isBefore: (Anchor) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
@@ -73,7 +68,6 @@ struct Anchors {
 }
 
 extension RecordID {
-  /// Whether this is a rowid smaller than another.
   package func isBefore(_ rowid: Int64) -> Bool {
     if let own = self.rowid { own < rowid } else { false }
   }

@@ -2,23 +2,19 @@ import Records
 import SQLite
 import Tables
 
-/// The values of related fields to which no index leads, for the rows on the screen.
+/// The values of related fields that no index leads to, for the rows on the screen.
 ///
-/// SQLite scans the whole other table for them. A thread does it, so that the rows are shown at once. The values are those
-/// that the database has. It belongs to its store's thread.
+/// SQLite scans the whole other table for them. A thread does this, so that the rows are shown at once. The values do not
+/// include unwritten edits. The reader belongs to its store's thread.
 final class AwaitedCells: ListReader {
-  /// The rows whose values are kept.
   private static let capacity = 4_096
 
   private let worker: Worker
   private let inbox = Inbox<News>()
   private let runs: Runs<News>
   private var fields: [Int] = []
-  /// The values by rows, in the order of the fields.
   private var values: [RecordID: [ShownValue]] = [:]
-  /// The rows that are on the screen.
   private var visible: Set<RecordID> = []
-  /// The read in progress, or the one that `resume()` starts again; nil if there is none.
   private var request: (ids: [RecordID], sql: TableSQL)?
   /// Whether the thread must not read, because the database is being written.
   private var isPaused = false
@@ -49,7 +45,6 @@ final class AwaitedCells: ListReader {
     start()
   }
 
-  /// Ends the thread.
   func endThread() { worker.stop() }
 
   func takeNews() throws(StoreError) {
@@ -61,7 +56,7 @@ final class AwaitedCells: ListReader {
       // The next frame asks again.
       case .failed(.busy): break
       case .failed(let error):
-        // Nobody asks again for what cannot be read.
+        // Nulls for what cannot be read, so that it is not requested again.
         let empty = fields.map { _ in ShownValue.null }
         keep(Dictionary(ids.map { ($0, empty) }) { first, _ in first })
         throw error
@@ -74,20 +69,19 @@ final class AwaitedCells: ListReader {
     values.merge(found) { $1 }
   }
 
-  /// Forgets all values, because they may have changed.
   func removeAll() {
-    // A thread that nobody waits for would hold a lock that nobody knows of.
+    // Otherwise an abandoned thread might still hold a lock.
     if isWorking { worker.cancelAndWait() }
     (values, request) = ([:], nil)
     runs.forget()
   }
 
-  /// The values of some fields, as far as they are known.
+  /// The known values, if they are those of some fields.
   ///
-  /// - Parameter fields: The fields, to none of which an index leads.
+  /// - Parameter fields: Fields that no index leads to.
   func values(_ fields: [Int]) -> [RecordID: [ShownValue]] { fields == self.fields ? values : [:] }
 
-  /// Looks for the values of some fields for the rows on the screen, unless those of some of them are being read.
+  /// Starts reading the values of some fields for the rows on the screen, unless a read for some of these rows is in progress.
   func read(_ fields: [Int], of ids: [RecordID], _ sql: TableSQL) {
     if fields != self.fields { removeAll() }
     (self.fields, visible) = (fields, Set(ids))
@@ -106,8 +100,6 @@ final class AwaitedCells: ListReader {
       }, failure: { .failed($0) })
   }
 
-  /// Reads the values of some fields for rows.
-  ///
   /// - Complexity: A statement for each field and 256 rows, which reads the whole other table.
   private static func read(
     _ fields: [Int], of ids: [RecordID], _ sql: TableSQL, on connection: Connection
@@ -133,7 +125,6 @@ final class AwaitedCells: ListReader {
     return found
   }
 
-  /// A list with one more part, unless that is NULL or the list shows no more.
   private static func joined(_ list: ShownValue?, _ part: Value) -> Value {
     guard case .value(.text(let list)) = list else { return part }
     guard case .text(let part) = part, list.string.count < TableSQL.shownLength else { return .text(list) }

@@ -1,10 +1,9 @@
 import Records
 
-/// The rows of an order or a filter that were read last, by their names.
+/// The most recently read rows of an order or a filter, by ID.
 ///
-/// It keeps those of the last two generations: if one is full, the one before it goes.
+/// It keeps two generations: once the newer one is full, the older one is dropped.
 struct EntryCache {
-  /// The rows of a generation.
   static let capacity = 4_096
 
   private var young: [RecordID: Listing.Entry] = [:]
@@ -22,7 +21,6 @@ struct EntryCache {
     old[id] = nil
   }
 
-  /// Replaces titles of rows that are kept.
   mutating func setTitles(_ titles: [RecordID: Value]) {
     guard !young.isEmpty || !old.isEmpty else { return }
     for (id, title) in titles {

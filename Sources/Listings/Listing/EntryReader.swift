@@ -2,22 +2,20 @@ import Records
 import SQLite
 import Tables
 
-/// Reads rows as a list shows them: their keys and titles, and the fields beside the titles.
+/// Reads rows as a list shows them: their keys, their titles, and the fields beside the titles.
 struct EntryReader {
   package typealias Entry = Listing.Entry
 
-  /// The most rows that one statement looks up.
   static let batchSize = 256
 
   let connection: Connection
   let sql: TableSQL
-  /// The fields that are shown beside the titles, by their indices in the schema.
   let fields: [Int]
 
-  /// Reads rows; those before an error are there when it is thrown.
+  /// Reads rows; when an error is thrown, the rows before it have been read.
   ///
-  /// - Parameter text: The statement, with the titles and the fields or without them: if one value is too large to be
-  ///   read with all others, the rows are read one by one.
+  /// - Parameter text: The statement with or without the titles and fields. If a value is too large to be read with all others,
+  /// the rows are read one by one.
   func read(
     _ values: [Value], into entries: inout [Entry], _ text: (_ hasTitles: Bool) -> String
   ) throws(StoreError) {
@@ -48,7 +46,7 @@ struct EntryReader {
     }
   }
 
-  /// Reads the rows of these keys, in any order; those that the table does not have are left out.
+  /// Reads the rows with some keys, in any order, without the missing ones.
   ///
   /// - Complexity: A statement for each 256 keys.
   func entries(of ids: [RecordID]) throws(StoreError) -> [Entry] {
@@ -65,8 +63,7 @@ struct EntryReader {
     return found
   }
 
-  /// There are few texts of such statements, so that they stay compiled: the last key is bound again until there are
-  /// enough.
+  /// The last key is repeated to fill up the parameters, so that there are few different statements and they stay compiled.
   private func read(_ ids: ArraySlice<RecordID>) throws(StoreError) -> [Entry] {
     guard let last = ids.last else { return [] }
     let count = Self.parameterCount(for: ids.count)
@@ -78,10 +75,8 @@ struct EntryReader {
     return entries
   }
 
-  /// The number of keys that a statement for some rows has parameters for.
   static func parameterCount(for count: Int) -> Int { [8, 64].first { count <= $0 } ?? batchSize }
 
-  /// Reads one row, however large its values are; nil if the table does not have it.
   private func entry(of id: RecordID) throws(StoreError) -> Entry? {
     let reader = RowReader(connection: connection, sql: sql, purpose: .list)
     guard !fields.isEmpty else { return try reader.title(of: id).map { Entry(id: id, title: $0) } }
@@ -93,7 +88,7 @@ struct EntryReader {
     return Entry(id: id, title: sql.schema.title(of: row.shownValues).head, values: values)
   }
 
-  /// Reads titles of no more bytes than a head has, where that can be told before they are read.
+  /// Limits titles to the size of a head, if their size can be checked before they are read.
   private func withLimit<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     if fields.isEmpty { return try connection.withTitleLimit(sql, body) }
     return sql.isReadableInPieces ? try connection.withLengthLimit(LargeValue.limit, body) : try body()
@@ -106,7 +101,6 @@ struct EntryReader {
       values: Self.shown(fields.count, in: row, from: keyCount + 1))
   }
 
-  /// The values of `TableSQL.shownColumns` in a row, from a column on.
   static func shown(_ count: Int, in row: PreparedStatement, from start: Int32) -> [ShownValue] {
     (0..<Int32(count)).map { index in
       if case .integer(let size) = row.value(at: start + 2 * index + 1) { return .bytes(Int(size)) }
@@ -114,12 +108,11 @@ struct EntryReader {
     }
   }
 
-  /// A row that another program has deleted.
   func gone(_ id: RecordID) -> Listing.Entry {
     Listing.Entry(id: id, title: .null, values: fields.map { _ in .null })
   }
 
-  /// The places that are read together with some.
+  /// Widens a range of positions to whole blocks, which are read together.
   static func blocks(around positions: Range<Int>) -> Range<Int> {
     let size = batchSize / 2
     return positions.lowerBound / size * size..<(positions.upperBound + size - 1) / size * size
@@ -129,7 +122,7 @@ struct EntryReader {
 extension Record {
   /// What a list shows of some fields; nil if the record is not hydrated.
   ///
-  /// - Parameter known: The values as the database has them, of which those of related fields are taken.
+  /// - Parameter known: The values in the database, used for related fields.
   package func shownValues(of fields: [Int], besides known: [ShownValue]) -> [ShownValue]? {
     guard let values else { return nil }
     return fields.enumerated().map { place, field in
@@ -142,7 +135,6 @@ extension Record {
 }
 
 extension ShownValue {
-  /// The part of a value that a list shows; of one that was not read with its row by what is known of it.
   init(_ value: Value, large: LargeValue? = nil) {
     switch large?.shown ?? value {
     case .blob(let bytes): self = .bytes(large?.byteCount ?? bytes.count)

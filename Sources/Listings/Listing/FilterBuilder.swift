@@ -3,7 +3,7 @@ import Records
 import SQLite
 import Tables
 
-/// Makes a condition of SQL out of a query's.
+/// Translates a query's condition into SQL.
 struct FilterBuilder {
   let sql: TableSQL
   let states: RowStates
@@ -18,12 +18,14 @@ struct FilterBuilder {
 
   private var schema: Schema { sql.schema }
 
-  /// The columns that are passed to one call; SQLite's own limit is 127, with the number of the test and the key.
+  /// The most columns passed to one call.
+  ///
+  /// SQLite allows 127 arguments, which include the number of the test and the key.
   static let argumentLimit = 100
 
   // MARK: Conditions
 
-  /// A condition, each part of which is one of SQL.
+  /// Translates a condition part by part, so that SQLite evaluates the parts.
   mutating func part(_ condition: QueryCondition) -> String {
     switch condition {
     case .words(let matcher): words(matcher)
@@ -36,13 +38,13 @@ struct FilterBuilder {
     }
   }
 
-  /// All of a condition as one test.
+  /// Translates a condition into a single call of a function.
   mutating func whole(_ condition: QueryCondition, _ fields: [Int]) -> String {
     let columns = fields.isEmpty ? sql.keyList : sql.columnList(fields) + ", " + sql.keyList
     return test(.whole(condition, fields, sql, states), columns)
   }
 
-  /// Parts that are joined in pairs, and the pairs in pairs, so that the expression never becomes deep.
+  /// Joins parts in pairs, and the pairs in pairs, so that the expression never becomes deep.
   private func balanced(_ parts: ArraySlice<String>, _ word: String) -> String {
     guard parts.count > 1 else { return parts.first ?? "1" }
     let middle = (parts.startIndex + parts.endIndex) / 2
@@ -61,7 +63,6 @@ struct FilterBuilder {
     return "\(SQLFunction.match)(\(sql.columnList(indices)))"
   }
 
-  /// A word in more columns than a function takes.
   private mutating func wordInMany(_ word: Matcher, _ indices: [Int]) -> String {
     let texts = Set(schema.searchedTexts)
     let tests = stride(from: 0, to: indices.count, by: Self.argumentLimit).map { start in
@@ -84,14 +85,14 @@ struct FilterBuilder {
     if let related = schema.related(at: index) { return self.related(related, test, sql.columnList([index])) }
     let (field, column) = (schema.fields[index], sql.columnList([index]))
     if case .isNull(let isNull) = test {
-      // Of a blob its class can be told without reading it.
+      // SQLite can determine the class of a blob without reading it.
       guard sql.bytesFields.contains(index) else { return "\(column) IS \(isNull ? "" : "NOT ")NULL" }
       return "typeof(\(column)) \(isNull ? "=" : "<>") 'null'"
     }
     var conditions = sql.bytesFields.contains(index) ? ["typeof(\(column)) <> 'blob'"] : []
     // A view or a virtual table may hold values that do not follow its columns' affinities.
     if schema.source == .table {
-      // A collation that only the database's own program has may order an index in another way than its stand-in.
+      // If a collation is defined only by the database's own program, an index may be in another order than its stand-in.
       let operand = CollationStandIn.isOwn(collation(index)) ? column : column + " COLLATE BINARY"
       if let bounds = bounds(field, column, operand, test) { conditions.append(bounds) }
     }
@@ -105,7 +106,9 @@ struct FilterBuilder {
     return self.test(.value(test, field), column)
   }
 
-  /// A condition on a related field: SQLite finds the other rows first, and by them the rows.
+  /// A condition on a related field.
+  ///
+  /// SQLite finds the other rows first, and then this table's rows through them.
   private mutating func related(_ related: RelatedField, _ test: FieldTest, _ expression: String) -> String {
     let isAny = related.part == .all
     if case .isNull(let isNull) = test {
@@ -124,7 +127,6 @@ struct FilterBuilder {
     return self.test(test, related.field, expression)
   }
 
-  /// A condition on the value of one of the other rows.
   private mutating func condition(on related: RelatedField, _ test: FieldTest) -> String {
     let column = related.value
     var conditions: [String] = []
@@ -136,14 +138,14 @@ struct FilterBuilder {
     return (conditions + [self.test(test, related.field, column)]).joined(separator: " AND ")
   }
 
-  /// A condition on the column that an index can use, and that all values fulfil that pass the test; nil if there is none.
+  /// A condition that an index can use and that every matching value fulfils; nil if there is none.
   ///
   /// - Parameter operand: The column as it is compared for equality.
   private mutating func bounds(
     _ field: Field, _ column: String, _ operand: String, _ test: FieldTest
   ) -> String? {
     switch test {
-    // An index knows whole lists only.
+    // An index holds only whole lists.
     case .equals where field.kind == .list: return nil
     case .equals(let exact): return equality(exact, field, column, operand)
     case .within(let range) where range.isNumeric && !field.comparesNumbers: return within(range, column)
@@ -188,7 +190,6 @@ struct FilterBuilder {
 
   // MARK: Dates
 
-  /// The values of a column that may be moments of a range.
   private mutating func during(_ range: MomentRange, _ field: Field, _ column: String) -> String? {
     guard let form = field.kind.dateForm else { return nil }
     if form == .isoText { return texts(range, column) }
@@ -200,14 +201,14 @@ struct FilterBuilder {
     return "(\(isNumber) OR \(column) BETWEEN ? AND ?)"
   }
 
-  /// Texts are in the order of their dates from the year 0 on; those before it begin with a hyphen, and are before all others.
+  /// From the year 0 on, texts sort by date; earlier dates begin with a hyphen, which sorts before all others.
   private mutating func texts(_ range: MomentRange, _ column: String) -> String? {
     func text(_ days: Int) -> String? {
       let date = CalendarDate(daysSince1970: days)
       return date.year < 0 ? nil : date.description
     }
     let lower = range.lower.flatMap { text($0.days) }
-    // A day later, whatever the time of day is.
+    // A day later, to include every time of day.
     let upper = range.upper.map { text($0.days + 1) ?? "0" }
     return between(
       column + " COLLATE BINARY", (">=", "<"), lower.map { .text(Text($0)) }, upper.map { .text(Text($0)) })
@@ -215,13 +216,13 @@ struct FilterBuilder {
 }
 
 extension Field.DateForm {
-  /// Numbers that are nearer to the epoch than this may be counted in a longer unit; see `unit(of:)`.
+  /// Numbers nearer to the epoch than this may be counted in a longer unit; see `unit(of:)`.
   fileprivate var coarseLimit: Double? {
     guard case .number(let unit, _) = self, unit.rawValue >= DateUnit.microsecond.rawValue else { return nil }
     return 7_200 * Double(unit.perSecond)
   }
 
-  /// The number of a moment some seconds before or after, for SQLite rounds to milliseconds and doubles are not exact.
+  /// The number of a moment, with slack in seconds because SQLite rounds to milliseconds and doubles are inexact.
   fileprivate func number(of moment: Moment, slack: Double) -> Double {
     let seconds = Double(moment.days) * 86_400 + Double(moment.nanoseconds) / 1e9 + slack
     guard case .number(let unit, let epoch) = self else { return seconds / 86_400 + 2_440_587.5 }

@@ -2,7 +2,7 @@ import Queries
 import Records
 import SQLite
 
-/// Rows with their folded texts, in the order of their keys from the first one on, in a temporary file.
+/// The folded texts of a table's first rows in key order, in a temporary file.
 struct FoldedFile: Sendable {
   private struct Block {
     let offset: Int
@@ -10,22 +10,17 @@ struct FoldedFile: Sendable {
   }
 
   let version: DatabaseVersion
-  /// How many rows there are.
   private(set) var rowCount = 0
-  /// The key of the last row; the table may have more behind it.
   private(set) var lastKey: Int64?
-  /// Whether all rows of the table are there.
   private(set) var isComplete = false
-  /// Whether more rows can be added.
   private(set) var isOpen = true
   private var file: TemporaryFile?
   private var blocks: [Block] = []
   private var end = 0
 
-  /// How many bytes are in the file.
   var byteCount: Int { end }
 
-  /// The most bytes of the file; rows behind them are read from the database again.
+  /// The most bytes of the file; later rows are read from the database again.
   private static let byteLimit = 2 << 30
 
   init(_ version: DatabaseVersion) { self.version = version }
@@ -53,16 +48,12 @@ struct FoldedFile: Sendable {
     }
   }
 
-  /// Adds nothing from now on.
   mutating func close() { isOpen = false }
 
-  /// Notes that the table has no more rows.
   mutating func complete() { isComplete = isOpen }
 
-  /// Removes all rows, and adds none from now on.
   mutating func clear() { (self, isOpen) = (FoldedFile(version), false) }
 
-  /// Calls `body` with the number of rows of each block, and with the keys of those in which all words occur.
   func search(
     for matcher: Matcher, _ body: (Int, [Int64]) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -74,9 +65,9 @@ struct FoldedFile: Sendable {
     }
   }
 
-  /// Finds the words that are nearest to others.
+  /// Finds the words nearest to others.
   ///
-  /// - Parameter check: Called after each block; what it throws ends the search.
+  /// - Parameter check: Called after each block; if it throws, the search ends.
   func look(
     for nearest: inout NearestWords, check: () throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -89,7 +80,6 @@ struct FoldedFile: Sendable {
     nearest = search
   }
 
-  /// Reads the blocks one after the other, and passes on what is made of each.
   private func forEachBlock<Result>(
     _ make: (FoldedRows) -> Result, _ body: (Result) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -3,20 +3,19 @@ import Records
 import SQLite
 import Tables
 
-/// Reads the rows of a table that are not in a file of folded texts yet, and adds them to it.
+/// Reads the rows of a table that are not in its file of folded texts yet, and adds them.
 final class FoldedReader {
   private(set) var file: FoldedFile
   private var block = FoldedBlock()
 
-  /// The bytes of texts after which rows are written to the file.
   private static let blockSize = 256 << 10
 
   init(_ file: FoldedFile) { self.file = file }
 
-  /// Reads the rows behind the last one of the file, until there are no more or the work is cancelled.
+  /// Reads the rows after the last one in the file, until there are no more or the work is cancelled.
   func read(_ sql: TableSQL, on connection: Connection) throws(StoreError) {
     let textCount = sql.schema.searchedTexts.count
-    // A function gets the bytes of the texts without a copy.
+    // An SQL function receives the texts without a copy.
     let tests = SQLFunction.Tests(match: { [unowned self] in
       add($0, textCount: textCount)
       return false
@@ -28,7 +27,7 @@ final class FoldedReader {
     }
     let columns = sql.columnList(sql.schema.searchedTexts)
     let after = file.lastKey == nil ? "" : "\(sql.keyList) > ? AND "
-    // With an index SQLite might read the rows in another order.
+    // With an index, SQLite might read the rows in another order.
     let text = """
       SELECT \(sql.keyList) FROM \(sql.table) NOT INDEXED \
       WHERE \(after)\(SQLFunction.match)(\(columns), \(sql.keyList)) ORDER BY \(sql.keyList)
@@ -40,12 +39,12 @@ final class FoldedReader {
     file.complete()
   }
 
-  /// Adds a row, whose key comes behind its texts.
   private func add(_ arguments: SQLFunction.Arguments, textCount: Int) {
     guard file.isOpen else { return }
     let key = SQLFunction.integer(arguments[textCount])
     if let last = block.lastKey ?? file.lastKey, key <= last {
-      // A virtual table may give its rows in any order; then none can be kept, because a search could not go on behind them.
+      // A virtual table may return its rows in any order. Then no rows can be kept, because a search could not continue after
+      // them.
       block.removeAll()
       return file.clear()
     }

@@ -4,32 +4,29 @@ import SQLite
 import Synchronization
 import Tables
 
-/// The folded texts of a table's rows, kept in a file so that a search does not read them from the database again.
+/// The folded texts of a table's rows, kept in a file so that a search need not read them from the database again.
 ///
-/// After a search its thread reads the rows in the order of their keys, until the next search cancels it. That one looks at what is
-/// kept, and goes on in the database behind it. As soon as the database has changed, all rows are read anew.
+/// After a search its thread reads ahead in key order until the next search cancels it. The next search scans the file, and
+/// continues in the database after the last kept row. If the database changes, all rows are read again.
 final class FoldedTexts: Sendable {
   private let kept = Mutex<FoldedFile?>(nil)
-  /// What could have been meant by the words that were typed last and found nothing.
   private let nearest = Mutex<(typed: String, suggestion: String)?>(nil)
 
-  /// How many rows are kept.
   var rowCount: Int { kept.withLock { $0?.rowCount ?? 0 } }
 
-  /// How many bytes they take on disk.
   var byteCount: Int { kept.withLock { $0?.byteCount ?? 0 } }
 
-  /// Finds the rows that a query shows, in the order of their keys.
+  /// Finds the rows that a query shows, in key order.
   ///
   /// - Parameters:
-  ///   - query: One that has a `foldedMatcher`.
-  ///   - tick: Called after each `SQLFunction.tickCount` rows, more or less.
+  ///   - query: A query with a `foldedMatcher`.
+  ///   - tick: Called about once per `SQLFunction.tickCount` rows.
   ///   - found: Called with the key of each row that matches.
   func search(
     _ query: ListQuery, for matcher: Matcher, on connection: Connection, tick: @escaping () -> Void,
     found: (Int64) throws(StoreError) -> Void
   ) throws(StoreError) {
-    // What is kept and what is read now have to be of one version of the database.
+    // The file and the rows read now must be of the same version of the database.
     try connection.reading(for: .list) { () throws(StoreError) in
       let file = try current(on: connection)
       try searchFile(file, for: matcher, on: connection, tick, found)
@@ -44,7 +41,7 @@ final class FoldedTexts: Sendable {
 
   /// Reads the rows that are not kept yet.
   ///
-  /// If it is cancelled, it keeps the rows that it has read by then.
+  /// If it is cancelled, it keeps the rows read so far.
   func readAhead(_ sql: TableSQL, on connection: Connection) throws(StoreError) {
     try connection.reading(for: .list) { () throws(StoreError) in
       let file = try current(on: connection)
@@ -56,12 +53,11 @@ final class FoldedTexts: Sendable {
     }
   }
 
-  /// What could have been meant by words that find nothing, if that has been found out.
   func suggestion(for typed: String) -> String? {
     nearest.withLock { $0?.typed == typed ? $0?.suggestion : nil }
   }
 
-  /// Finds out what could have been meant by words that find nothing, if all rows are kept.
+  /// Looks for what the person may have meant by words that find nothing, if all rows are kept.
   func findNearest(to matcher: Matcher, typed: String, on connection: Connection) throws(StoreError) {
     guard let file = kept.withLock({ $0 }), file.isComplete else { return }
     var search = NearestWords(to: matcher)
@@ -69,7 +65,7 @@ final class FoldedTexts: Sendable {
     nearest.withLock { [suggestion = search.suggestion] in $0 = suggestion.map { (typed, $0) } }
   }
 
-  /// The file, as far as the database has not changed since.
+  /// The file if the database has not changed since it was begun, otherwise a new one.
   private func current(on connection: Connection) throws(StoreError) -> FoldedFile {
     let version = try DatabaseVersion(seenBy: connection)
     let file = kept.withLock { $0 }

@@ -1,26 +1,23 @@
 import Records
 import SQLite
 
-/// The titles of the rows that rows of a table point to.
+/// The titles of the rows that a table's rows point to.
 ///
-/// They are read for a page of rows with one statement for each table that is pointed to.
+/// They are read for a page of rows, with one statement for each table.
 final class JoinedTitles {
   /// The titles that are kept; if there are more, all are read again.
   private static let capacity = 8_192
 
-  /// A table that rows point to, by some of its columns.
   private struct Target: Hashable {
     let table: TableID
     let columns: [String]
   }
 
-  /// A row of a target as a reference names it.
   private struct Name: Hashable {
     let target: Int
     let values: [Value]
   }
 
-  /// A row that is pointed to, as the database had it.
   private struct Row {
     let id: RecordID
     let title: Value
@@ -29,11 +26,10 @@ final class JoinedTitles {
   private let database: Database
   private let records: RecordTable
   private var targets: [Target] = []
-  /// The fields of each reference, with the target's number.
   private var references: [(fields: [Int], target: Int)] = []
   private var rows: [Name: Row] = [:]
 
-  /// Makes the titles of rows that some foreign keys point to, by default those that a joining table consists of.
+  /// Uses some foreign keys, by default those that make up a joining table.
   ///
   /// - Returns: Nil if there are none, or if one names a missing table or column.
   init?(
@@ -54,10 +50,10 @@ final class JoinedTitles {
     if references.isEmpty { return nil }
   }
 
-  /// Reads the titles that rows need and that are not at hand.
+  /// Reads the missing titles of rows.
   ///
-  /// - Parameter values: The values of fields, for each row by the field's index.
-  /// - Complexity: A statement for each target, and 256 titles.
+  /// - Parameter values: For each row, the values of fields by field index.
+  /// - Complexity: A statement for each target and 256 titles.
   func read(for values: [[Int: Value]]) throws(StoreError) {
     let names = Set(values.flatMap(named)).filter { rows[$0] == nil }
     if rows.count + names.count > Self.capacity { rows = [:] }
@@ -83,15 +79,14 @@ final class JoinedTitles {
     }
   }
 
-  /// Whether titles are missing that rows need.
   func isMissing(any values: [[Int: Value]]) -> Bool {
     values.contains { named(in: $0).contains { rows[$0] == nil } }
   }
 
-  /// The title of a row: those of the rows that it points to.
+  /// The title of a row, joined from the titles of the rows that it points to.
   ///
-  /// - Parameter values: The values of the row's fields, by their indices.
-  /// - Returns: Nil if one of them is not there.
+  /// - Parameter values: The values of the row's fields, by field index.
+  /// - Returns: Nil if one of the titles has not been read.
   func title(of values: [Int: Value]) -> String? {
     let texts = references.compactMap { name(of: $0, in: values).flatMap(title) }
     return texts.count == references.count ? texts.joined(separator: " · ") : nil
@@ -109,7 +104,7 @@ final class JoinedTitles {
     guard let row = rows[name], let schema = try? database.schema(of: targets[name.target].table) else {
       return nil
     }
-    // An edited title counts before the database has it.
+    // An edited title counts even before it is written.
     return schema.text(ofTitle: records[row.id]?.shownValues.map { schema.title(of: $0) } ?? row.title)
   }
 
@@ -123,12 +118,10 @@ final class JoinedTitles {
     return Name(target: reference.target, values: key)
   }
 
-  /// Forgets all titles, because the database may have others now.
   func removeAll() { rows = [:] }
 }
 
 extension Schema {
-  /// Whether the table has some columns, given in lower case.
   fileprivate func hasColumns(_ names: [String]) -> Bool {
     let own = Set((fields.map(\.column) + key.columns).map { $0.lowercased() })
     return own.isSuperset(of: names)

@@ -2,29 +2,24 @@ import Records
 import SQLite
 import Tables
 
-/// All rows of a table in the order of the key: how many, which at positions a..<b, where is this one.
+/// All rows of a table in the order of the key.
 ///
-/// It holds the pages that were used last and places that it learned on the way or was told, never all rows. Positions
-/// are counted from zero.
+/// It holds recently used pages and the places that it has learned, never all rows. Positions are zero-based.
 final class KeyedListing {
-  /// The number of rows as far as it is known.
-  ///
-  /// It is exact as soon as the end was seen or `resolveCount()` was called.
+  /// Becomes exact when the end has been seen or `resolveCount()` was called.
   private(set) var count: RowCount = .atLeast(0)
 
   package typealias Entry = Listing.Entry
 
-  /// The fields that are read beside the titles, by their indices in the schema.
   private(set) var fields: [Int]
 
-  /// Why the rows end before the table does: the damage after the last row that could be read.
+  /// The damage after the last readable row, if the rows end there and not at the end of the table.
   private(set) var damage: String?
 
   private let connection: Connection
   private var sql: TableSQL
   private var pages = PageCache()
   private var anchors = Anchors()
-  /// The pages that are being read in the background, if any.
   private(set) var wantedPages: Range<Int>?
 
   init(connection: Connection, sql: TableSQL, fields: [Int] = []) {
@@ -33,7 +28,6 @@ final class KeyedListing {
     self.fields = fields
   }
 
-  /// Reads other fields beside the titles from now on.
   func show(_ fields: [Int]) {
     guard fields != self.fields else { return }
     self.fields = fields
@@ -41,10 +35,10 @@ final class KeyedListing {
     wantedPages = nil
   }
 
-  /// The rows at the given positions, fewer where the listing ends before.
+  /// The rows at the given positions, fewer if the listing ends before.
   ///
-  /// - Complexity: One statement for each page of 256 rows that is not held; it walks over the rows between the page
-  ///   and the nearest place that is known.
+  /// - Complexity: One statement for each page of 256 rows that is not held, which walks over the rows between the page and the
+  /// nearest known place.
   func rows(in positions: Range<Int>) throws(StoreError) -> [Entry] {
     var rows: [Entry] = []
     var position = max(0, positions.lowerBound)
@@ -61,13 +55,9 @@ final class KeyedListing {
     return rows
   }
 
-  /// The position of a row, or nil if the table does not have it.
-  ///
-  /// - Complexity: No statement for a row whose page is held; otherwise SQLite counts the rows from the nearest place
-  ///   before it that is known.
   func position(of id: RecordID) throws(StoreError) -> Int? {
     if let position = pages.position(of: id) { return position }
-    // The rows of a view are named by their places.
+    // The rows of a view are identified by position.
     if sql.schema.key == .position, let place = id.rowid {
       return count.isExact && place > count.value ? nil : Int(place) - 1
     }
@@ -76,9 +66,6 @@ final class KeyedListing {
     return try positionFromStart(of: id)
   }
 
-  /// Counts the rows.
-  ///
-  /// - Complexity: O(*n*): SQLite walks over the whole table.
   @discardableResult
   func resolveCount() throws(StoreError) -> Int {
     let total = try number(sql.count(afterKey: false, upToKey: false), []) ?? 0
@@ -86,7 +73,6 @@ final class KeyedListing {
     return total
   }
 
-  /// Whether the row at a position is held or near enough to a known place to be read within a frame.
   func isNear(_ position: Int) -> Bool {
     let before = position - (anchors.last(upTo: position)?.position ?? 0)
     guard before > Self.nearCount, !pages.holds(position) else { return true }
@@ -94,44 +80,37 @@ final class KeyedListing {
     return after.map { $0 - position <= Self.nearCount } ?? false
   }
 
-  /// The rows that SQLite skips within a few milliseconds.
   static let nearCount = 20_000
 
-  /// Whether any row can be found from a place that is known: they all are counted, and there are places enough.
+  /// Whether any row can be found from a known place: all rows are counted, and there are enough anchors.
   var isMapped: Bool {
     guard case .exactly(let total) = count else { return false }
     return total <= 2 * Self.nearCount || anchors.count >= total / Self.nearCount
   }
 
-  /// Takes places that were found in the background.
   func learn(_ found: [Anchors.Anchor]) {
     for anchor in found { anchors.insert(anchor) }
     if let last = found.last?.position, !count.isExact, count.value < last { count = .atLeast(last) }
   }
 
-  /// Takes the number of rows that was found in the background.
   func learn(count total: Int) {
     count = .exactly(total)
   }
 
-  /// Notes that no row can be read from a position on, because the database is damaged there.
   func end(at position: Int, damage detail: String) {
     if case .exactly(let total) = count, damage != nil, total <= position { return }
     (count, damage) = (.exactly(position), detail)
   }
 
-  /// Notes that the person has not waited for the rows from a position on.
+  /// Ends the listing at a position, because the person did not wait for further rows.
   func end(at position: Int) { count = .exactly(position) }
 
-  /// Forgets the rows that were read, which are read again when they are looked at; the places stay.
   func forgetPages() {
     pages.removeAll()
   }
 
-  /// Takes the statements of a schema with its related fields.
   func complete(with sql: TableSQL) { self.sql = sql }
 
-  /// Forgets everything that was read; the next look reads it again.
   func invalidate() {
     pages.removeAll()
     anchors.removeAll()
@@ -139,21 +118,19 @@ final class KeyedListing {
     count = .atLeast(0)
   }
 
-  /// Whether the table has a row, by one statement.
   func contains(_ id: RecordID) throws(StoreError) -> Bool {
     try number(sql.exists, id.values) != nil
   }
 
-  /// The first column of the first row of a statement that counts.
   func number(_ sql: String, _ values: [Value]) throws(StoreError) -> Int? {
     try connection.integer(sql, values, for: .count).map { Int($0) }
   }
 
-  /// How many anchors have keys before that of a row, which the table has.
+  /// The number of anchors with keys before that of a row in the table.
   ///
-  /// The order of other keys than rowids is SQLite's to know, with its collations.
+  /// Only SQLite knows the order of keys other than rowids, because of their collations.
   ///
-  /// - Complexity: O(log *n*) in the anchors: statements, where the key is no rowid.
+  /// - Complexity: O(log *n*) in the anchors; statements if the key is not a rowid.
   func anchorCount(before id: RecordID) throws(StoreError) -> Int {
     if let rowid = id.rowid { return anchors.count { $0.isBefore(rowid) } }
     return try anchors.count { key throws(StoreError) in try number(sql.follows, key.values + id.values) == 1
@@ -167,7 +144,7 @@ final class KeyedListing {
     return (anchor?.position ?? 0) + (between ?? 1) - 1
   }
 
-  /// Finds a row on the last page by the few rows that come after it, for that is where a new row mostly is.
+  /// Finds a row on the last page, where new rows usually are, by the few rows after it.
   private func positionFromEnd(of id: RecordID) throws(StoreError) -> Int? {
     guard case .exactly(let total) = count, damage == nil else { return nil }
     let limit = PageCache.pageSize
@@ -178,7 +155,6 @@ final class KeyedListing {
 
   // MARK: Pages
 
-  /// The rows of a page, read if they are not held; fewer than a full page at the end of the table.
   private func page(_ number: Int) throws(StoreError) -> [Entry] {
     if let page = pages.page(number) { return page }
     if case .exactly(let total) = count, number * PageCache.pageSize >= total { return [] }
@@ -188,7 +164,6 @@ final class KeyedListing {
     return page
   }
 
-  /// Reads a page from the nearest known place before it.
   private func forwardPage(_ number: Int) throws(StoreError) -> [Entry] {
     let start = number * PageCache.pageSize
     let anchor = anchors.last(upTo: start)
@@ -199,7 +174,7 @@ final class KeyedListing {
         sql.entries(afterKey: anchor != nil, hasTitles: $0, showing: fields)
       }
     } catch .damaged(let detail) {
-      // What could be read before the damage is shown; where even that could not be reached, nothing is said of the rest.
+      // The rows before the damage are shown; if even they cannot be reached, the error is thrown.
       if page.isEmpty, skipped > 0 || start == 0 { throw .damaged(detail: detail) }
       end(at: start + page.count, damage: detail)
       return page
@@ -213,14 +188,14 @@ final class KeyedListing {
     return page
   }
 
-  /// Reads a page backwards from the nearest known place after it, if that is nearer than the one before it.
+  /// Reads a page backwards from the nearest known place after it, if that is nearer than the nearest place before it.
   private func backwardsPage(_ number: Int) throws(StoreError) -> [Entry]? {
     guard case .exactly(let total) = count else { return nil }
     let start = number * PageCache.pageSize
     let end = min(start + PageCache.pageSize, total)
     let anchor = anchors.first(from: end)
     let skipped = (anchor?.position ?? total) - end
-    // The rows that can be read do not end where the table does.
+    // Because of the damage, the readable rows do not end at the end of the table.
     if anchor == nil, damage != nil { return nil }
     guard skipped < start - (anchors.last(upTo: start)?.position ?? 0) else { return nil }
     var page: [Entry] = []
@@ -228,7 +203,7 @@ final class KeyedListing {
       sql.entriesBackwards(fromKey: anchor != nil, hasTitles: $0, showing: fields)
     }
     guard page.count == end - start else {
-      // Rows went behind our back, and so what was learned is no longer true.
+      // Another connection has deleted rows, so the known places are no longer true.
       invalidate()
       return nil
     }
@@ -236,7 +211,6 @@ final class KeyedListing {
     return page.reversed()
   }
 
-  /// Takes from a page that was read forward what it says about the count and the order.
   private func learn(_ page: [Entry], start: Int, anchor: Anchors.Anchor?) throws(StoreError) {
     let end = start + page.count
     if page.count == PageCache.pageSize, let last = page.last {
@@ -250,7 +224,6 @@ final class KeyedListing {
     }
   }
 
-  /// Reads rows; those before an error are there when it is thrown.
   private func entries(
     from anchor: Anchors.Anchor?, limit: Int, offset: Int, into entries: inout [Entry],
     _ text: (_ hasTitles: Bool) -> String
@@ -262,20 +235,17 @@ final class KeyedListing {
 
   // MARK: Following edits
 
-  /// Notes that a row came into the table.
   func noteInserted(_ id: RecordID) {
     noteChange(at: id, behindFirst: try? anchorCount(before: id), by: 1)
   }
 
-  /// Notes that a row went out of the table, which had so many anchors before it.
+  /// Notes that a row was deleted that had the given number of anchors before it.
   func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
     noteChange(at: id, behindFirst: anchorCount, by: -1)
   }
 
-  /// The title of a row whose page is held.
   func knownTitle(of id: RecordID) -> Value? { pages.title(of: id) }
 
-  /// Notes titles that the database has now.
   func noteTitles(_ titles: [RecordID: Value]) {
     pages.setTitles(titles.mapValues(\.head))
   }
@@ -295,7 +265,6 @@ final class KeyedListing {
 
   // MARK: Pages of a view that are far from its first row
 
-  /// The pages of positions of a view that are neither held nor near its first row, if any.
   func farPages(in positions: Range<Int>) -> Range<Int>? {
     let numbers = positions.lowerBound / PageCache.pageSize...(positions.upperBound - 1) / PageCache.pageSize
     let far = numbers.filter { number in
@@ -306,7 +275,6 @@ final class KeyedListing {
     return first..<last + 1
   }
 
-  /// Begins to read pages that are far from the first row, on a thread of its own.
   func read(_ numbers: Range<Int>, in runs: Runs<ListNews>) {
     want(numbers)
     runs.start(
@@ -322,10 +290,8 @@ final class KeyedListing {
       }, failure: { .pagesFailed($0) })
   }
 
-  /// Notes which pages are being read in the background.
   func want(_ pages: Range<Int>?) { wantedPages = pages }
 
-  /// Keeps the rows of pages that were read; false if they are fewer than the known number of rows says.
   func keep(_ entries: [Entry], _ numbers: Range<Int>) -> Bool {
     want(nil)
     for (index, number) in numbers.enumerated() {

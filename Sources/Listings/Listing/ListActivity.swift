@@ -1,17 +1,15 @@
-/// What a listing is being worked on for, away from the store's thread.
+/// Background work on a listing.
 public struct ListActivity: Hashable, Sendable {
-  /// What is being done.
+  /// What the work does.
   public var kind: Kind
-  /// How much of it is done, from 0 to 1, or nil where that is not known.
+  /// The part that is done, from 0 to 1; nil if unknown.
   public var fraction: Double?
-  /// Whether it waits for another connection that has locked the database.
+  /// Whether the work waits for another connection's lock.
   public var isWaiting = false
 
   /// The kinds of work.
   public enum Kind: Hashable, Sendable {
-    /// All rows are put in order.
     case sorting
-    /// Rows that match are looked for.
     case finding
   }
 }

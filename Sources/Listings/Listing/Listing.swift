@@ -3,16 +3,16 @@ import Records
 import SQLite
 import Tables
 
-/// One order and filter over a table: how many rows, which rows at positions a..<b, where is this one.
+/// The rows of a table in an order and through a filter, by zero-based position.
 ///
-/// It never holds all rows. The table's own order is paged by key; another order, or a filter, is worked out by a thread
-/// with a connection of its own, and the rows can be looked at while they come in. Positions are counted from zero.
+/// It never holds all rows. The table's own order is paged by key. Another order, or a filter, is computed by a thread with a
+/// connection of its own, and rows can be shown as they come in.
 ///
-/// A listing belongs to its store's thread. News from its threads wait until `Lists.takeNews()`.
+/// A listing belongs to its store's thread. Its threads' reports wait until `Lists.takeNews()`.
 public final class Listing {
   /// One row of a listing, as the database had it when it was read.
   public struct Entry: Hashable, Sendable {
-    /// The row's name.
+    /// The row's ID.
     public var id: RecordID
     /// The title field's value.
     public var title: Value
@@ -23,22 +23,21 @@ public final class Listing {
   /// The order of the rows that are shown.
   public var order: ListOrder { ranked?.query.order ?? .own }
 
-  /// The order that was asked for last, whether or not its rows are there yet.
+  /// The latest order that was requested, even if its rows are not found yet.
   public var latestOrder: ListOrder { latestQuery?.order ?? .own }
 
-  /// The words that were asked for last, whether or not rows that match them are there yet.
+  /// The latest words that were requested, even if matching rows are not found yet.
   public var latestWords: String { latestQuery?.words ?? "" }
 
-  /// The words of the filter, as they were typed; empty where all rows are shown.
+  /// The words of the filter, as typed; empty if all rows are shown.
   public var words: String { ranked?.query.words ?? "" }
 
-  /// What is being worked on, if anything; the rows are those of before until the first new ones are there.
+  /// The current background work; until it finds the first new rows, the previous rows are shown.
   public private(set) var activity: ListActivity?
 
-  /// The fields that are shown beside the title, by their indices in the schema; the title is always shown.
+  /// The fields that are shown beside the title, by their indices in the schema.
   public private(set) var columns: [Int]
 
-  /// The fields by which rows of a joining table are given their titles.
   private let joinedFields: [Int]
 
   let keyed: KeyedListing
@@ -48,27 +47,22 @@ public final class Listing {
   private var cachedFields: [Int] = []
   /// A query that has no rows yet, and so is not shown yet.
   private var upcoming: RankedListing?
-  /// What was shown last with all its rows, to go back to; nil for the table's own order.
+  /// The last complete rows, to return to; nil for the table's own order.
   private var fallback: RankedListing?
-  /// All rows in the order that the filter is over, so that the filter comes off without another sort; nil once a change may
-  /// have moved one of them.
+  /// All rows in the order below the filter, so that the filter can be removed without sorting again; nil if a change may have
+  /// moved one of them.
   private var whole: RankedListing?
-  /// Whether somebody has asked for the scan.
   private var hasScouted = false
   private var isScanning = false
   private var isPaused = false
-  /// Whether the search thread reads texts for the next search.
   private var isReadingAhead = false
-  /// The look for a row.
   let seeking: Seeking
   package private(set) var hasScanFailed = false
-  /// The store's record of a row, if it holds one; its edits count before the database has them.
+  /// The store's record of a row, if it holds one; its edits count before they are written.
   private var record: (RecordID) -> Record? = { _ in nil }
-  /// Which rows are dirty, hydrated, in conflict, or marked.
   private var states = LiveStates()
-  /// The states' stamp when the latest query began.
   private var stamp: [Int] = []
-  /// Rows that still are where the database's values put them, though they have been edited.
+  /// Edited rows that are still placed by the database's values.
   private var unplaced: Set<RecordID> = []
   /// Whether rows may be missing or in the wrong place until the query is run again.
   package private(set) var isStale = false {
@@ -108,19 +102,17 @@ public final class Listing {
     endThreads()
   }
 
-  /// Takes edits into account from now on, by the records that hold them.
   package func follow(_ records: RecordTable) {
     record = { [weak records] in records?[$0] }
     states.records = records
   }
 
-  /// The rows that the person has marked, among which the next search for marked rows looks.
+  /// The rows that the person has marked, for the next search for marked rows.
   public var marked: RowSet {
     get { states.marked }
     set { states.marked = newValue }
   }
 
-  /// Has rows found again by their states if those have changed since they were found.
   func checkStates() {
     guard let filter = latestQuery?.filter, !filter.states.subtracting([.marked]).isEmpty,
       stamp != states.stamp
@@ -128,7 +120,6 @@ public final class Listing {
     markStale()
   }
 
-  /// Has the rows of an order or a filter found anew as soon as nothing else is worked on.
   package func markStale() { isStale = true }
 
   /// Ends the threads; the rows can still be read.
@@ -137,37 +128,33 @@ public final class Listing {
     searcher.stop()
   }
 
-  /// The table as people see it.
+  /// The table's schema.
   public var schema: Schema { sql.schema }
 
-  /// How many rows are shown, as far as it is known.
+  /// The number of rows that are shown; a lower bound until all are counted.
   public var count: RowCount { ranked?.count ?? (scope == nil ? keyed.count : .atLeast(0)) }
 
-  /// How many rows there are without a filter, as far as it is known.
+  /// The number of rows without a filter; a lower bound until all are counted.
   public var total: RowCount { scope == nil ? keyed.count : scopeCount }
 
-  /// How many rows the scope has.
   private var scopeCount = RowCount.atLeast(0)
 
   /// Whether a filter leaves rows out.
   public var isFiltered: Bool { ranked?.query.filter != nil }
 
-  /// Whether the rows are those of the order and filter that were asked for last, and all of them are there.
+  /// Whether all rows of the latest requested order and filter are shown.
   public var isSettled: Bool { !isWorking }
 
-  /// Whether some rows of the order and filter that were asked for last are there.
+  /// Whether some rows of the latest requested order and filter are shown.
   public var isShowingLatest: Bool { upcoming == nil }
 
-  /// The query that is shown, or will be as soon as it has rows.
   package var latestQuery: ListQuery? { upcoming?.query ?? ranked?.query }
 
-  /// The queries whose rows are shown, will be, or may be again.
   package var queries: [ListQuery] { [upcoming, ranked, fallback].compactMap(\.?.query) }
 
-  /// Whether rows are being found.
   package var isWorking: Bool { upcoming != nil || ranked?.isComplete == false }
 
-  /// Counts the rows of the table, and waits for it.
+  /// Counts the rows of the table, and waits for the result.
   ///
   /// - Complexity: O(*n*): SQLite walks over the whole table.
   @discardableResult
@@ -175,7 +162,7 @@ public final class Listing {
     try keyed.resolveCount()
   }
 
-  /// Forgets what was read of the table's own order; the next look reads it again, and the rows are counted anew.
+  /// Forgets what was read of the table's own order, including the count; it is read again when needed.
   public func invalidate() {
     whole = nil
     cache.removeAll()
@@ -183,13 +170,11 @@ public final class Listing {
     startScan()
   }
 
-  /// Forgets rows that can be read again.
   package func forgetRows() {
     cache.removeAll()
     keyed.forgetPages()
   }
 
-  /// Notes titles that the database has now.
   package func noteTitles(_ titles: [RecordID: Value]) {
     cache.setTitles(titles.mapValues(\.head))
     keyed.noteTitles(titles)
@@ -197,15 +182,15 @@ public final class Listing {
 
   // MARK: Columns
 
-  /// Takes the statements of a schema with its related fields; the table's own fields stay where they are.
+  /// Replaces the schema by one with related fields; the indices of the table's own fields do not change.
   func complete(with sql: TableSQL) {
     self.sql = sql
     keyed.complete(with: sql)
   }
 
-  /// Shows these fields beside the title, by their indices in the schema; those of the title are left out.
+  /// Shows these fields beside the title, by their indices in the schema, without those of the title.
   ///
-  /// The rows that are on the screen are read again, with one statement, when they are next looked at; nothing is hydrated.
+  /// The rows on the screen are read again when needed, with one statement; nothing is hydrated.
   ///
   /// - Throws: `cannotOpen` if no temporary file can be made for the rows of a view.
   public func show(columns: [Int]) throws(StoreError) {
@@ -219,8 +204,9 @@ public final class Listing {
     try show(latestQuery)
   }
 
-  /// The fields whose values come with the rows: the columns, the field that the rows are ordered by, those of which a
-  /// joining table's titles are made, and the other fields of the order.
+  /// The fields whose values are read with the rows.
+  ///
+  /// These are the columns, the fields of the order, and those that make up a joining table's titles.
   public var shownFields: [Int] { shownFields(in: order) }
 
   private func shownFields(in order: ListOrder) -> [Int] {
@@ -231,13 +217,12 @@ public final class Listing {
     return fields + (joinedFields + order.fields.dropFirst()).filter { !fields.contains($0) }
   }
 
-  /// Has all rows read again, those of an order or a filter as soon as nothing else is worked on.
   package func readAgain() {
     invalidate()
     if latestQuery != nil { isStale = true }
   }
 
-  /// Notes that another program has deleted a row, and so may have changed any.
+  /// Notes that another program has deleted a row, and so may have changed others.
   package func noteGone(_ id: RecordID) {
     if let position = try? rankedPosition(of: id) { removeRanked(at: [position]) }
     invalidate()
@@ -245,9 +230,7 @@ public final class Listing {
 
   /// Shows the rows of an order and a filter as they are found.
   ///
-  /// What was being worked on is cancelled. The rows of before stay until the first new ones are there.
-  ///
-  /// - Throws: `cannotOpen` if no temporary file can be made; then all is as it was, and nothing is worked on.
+  /// This cancels other work. The previous rows stay until the first new ones are found.
   package func show(_ query: ListQuery) throws(StoreError) {
     var query = withStates(query)
     keepWhole(under: query)
@@ -272,7 +255,7 @@ public final class Listing {
     }
     upcoming = RankedListing(
       query: query, table: RankTable(of: sql.schema.id, file: file), viewRows: viewRows)
-    // Over the order that is shown the words are what is new, though what they find is sorted.
+    // If the order stays the same, the words are new to the person, even if their results have to be sorted.
     let isFinding = query.filter != nil && (query.isStreaming || query.order == order)
     activity = ListActivity(kind: isFinding ? .finding : .sorting)
     guard !isPaused else { return }
@@ -286,33 +269,30 @@ public final class Listing {
       }, failure: { .failed($0) })
   }
 
-  /// Notes the rows that a filter is put over, and forgets those of another order.
+  /// Keeps the rows below a new filter, and drops those of another order.
   private func keepWhole(under query: ListQuery) {
-    // What was found of a scope until it was cancelled may be a part of it.
+    // If the search of a scope was cancelled, its rows may be incomplete.
     let isAll = isSettled && (scope == nil || scopeCount.isExact)
     if isAll, !isStale, unplaced.isEmpty, let ranked, ranked.query.filter == nil { whole = ranked }
     if whole?.query.order != query.order || isStale { whole = nil }
   }
 
-  /// Stops what is being worked on; the rows that were there before it are shown.
+  /// Cancels the work and shows the previous rows.
   ///
-  /// - Parameter isKeeping: whether rows that are there already stay, for other ones will come.
+  /// - Parameter isKeeping: Whether to keep the rows found so far, because others will follow.
   func cancelActivity(keepingRows isKeeping: Bool = false) {
     searcher.cancel()
     cancelSeeking()
     queryRuns.forget()
     (upcoming, activity, isReadingAhead) = (nil, nil, false)
     guard !isKeeping else { return }
-    // A scope has no other rows to go back to than those that were found.
+    // A scope has no previous rows to return to.
     if ranked?.isComplete == false, fallback == nil, scope != nil { ranked?.isComplete = true }
     if ranked?.isComplete == false { ranked = fallback }
     fallback = nil
     if ranked?.isOutdated == true { isStale = true }
   }
 
-  /// Takes in what a thread has found.
-  ///
-  /// - Throws: What a thread's work ended with.
   func absorb(_ news: ListNews) throws(StoreError) {
     switch news {
     case .anchors(let anchors, let total):
@@ -350,17 +330,17 @@ public final class Listing {
       cancelActivity()
       throw error
     case .pages(let numbers, let entries):
-      // With fewer rows than there should be, all are counted anew.
+      // With fewer rows than expected, all are counted again.
       if !keyed.keep(entries, numbers) { invalidate() }
     case .pagesFailed(let error):
       keyed.want(nil)
-      // If the database is locked, the next frame asks again.
+      // If the database is locked, the next frame tries again.
       if error != .busy { throw error }
     case .seekProgress, .sought, .seekFailed: seeking.absorb(news, isPaused: isPaused)
     }
   }
 
-  /// Changes the rows of the latest query, which thereby are the ones that are shown.
+  /// Changes the rows of the latest query, and shows them.
   private func change(_ body: (inout RankedListing) -> Void) {
     if let upcoming {
       ranked = upcoming
@@ -373,7 +353,6 @@ public final class Listing {
     }
   }
 
-  /// Changes the rows that are shown because a row changed.
   private func edit(_ body: (inout RankTable) -> Void) {
     guard var listing = ranked else { return }
     ranked = nil
@@ -383,40 +362,34 @@ public final class Listing {
 
   // MARK: Arranging
 
-  /// Shows the rows in an order, and of them only those that match a query; see `Query` for what can be typed.
+  /// Shows the rows that match a query, in an order; see `Query` for the syntax.
   ///
-  /// A table's own order with all rows is there at once. For any other the rows come in the background; until the
-  /// first of them are there the listing stays as it was.
+  /// A table's own order with all rows is there at once. Otherwise the rows are found in the background; until the first are
+  /// found, the listing stays as it was.
   ///
-  /// - Parameters:
-  ///   - order: The order of the rows.
-  ///   - words: What was typed.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
     try show(makeQuery(by: order, read(words)))
   }
 
-  /// What words mean here; those that the rows were found by mean what they meant then.
+  /// Parses words; for the words of the current query, returns its finder.
   public func finder(_ words: String) -> Query {
     if let finder = latestQuery?.finder, finder.text == words { return finder }
     return read(words)
   }
 
-  /// Reads words, which are also looked for in the titles of other rows that the list shows.
   private func read(_ words: String) -> Query {
     Query(words, in: sql.schema, lookingInto: shownTitles, today: .today)
   }
 
-  /// The shown fields that are titles of rows that the rows refer to.
   private var shownTitles: [Int] {
     let shown = Set(columns + joinedFields.map(sql.schema.titleOfReference))
     return shown.filter { sql.schema.related(at: $0)?.reference != nil }.sorted()
   }
 
-  /// The small words that do not count, because no row has all words.
+  /// The small words that are ignored, because no row has all words.
   public var leftOutWords: [String] { ranked?.query.finder.leftOut ?? [] }
 
-  /// Has the rows found without the small words if there are none with all words.
   private func leaveOutSmallWords() throws(StoreError) {
     guard let ranked, ranked.isComplete, ranked.count == .exactly(0),
       let fewer = ranked.query.finder.withoutSmallWords(
@@ -425,15 +398,15 @@ public final class Listing {
     try show(makeQuery(by: ranked.query.order, fewer))
   }
 
-  /// Ends the work on an order or a filter; the rows that are there stay.
+  /// Cancels the work on an order or a filter; the rows found so far stay.
   public func cancelArranging() { cancelActivity() }
 
-  /// Starts to find out in the background how many rows there are and where they are, for jumps to any position.
+  /// Starts counting and locating the rows in the background, for jumps to any position.
   public func scoutAhead() { startScan() }
 
   // MARK: Reading rows
 
-  /// The rows at the given positions, fewer where the listing ends before; nil for a row that is not there yet.
+  /// The rows at the given positions, fewer if the listing ends before; nil for rows not found yet.
   ///
   /// - Complexity: No statement for rows that were read last; otherwise one for each page of 256 rows.
   public func rows(in positions: Range<Int>) throws(StoreError) -> [Entry?] {
@@ -443,7 +416,7 @@ public final class Listing {
       if scope != nil { return [] }
       guard positions.isEmpty || isNear(positions) else { return positions.map { _ in nil } }
       let rows = try keyed.rows(in: positions)
-      // What was learned turned out to be no longer true.
+      // The number of rows turned out to be wrong.
       if hasScouted, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
       return rows
     }
@@ -454,9 +427,9 @@ public final class Listing {
     return try entries(at: positions, of: ranked)
   }
 
-  /// Rows of an order or a filter: as their records have them, as they were read last, or read now.
+  /// Rows of an order or a filter, taken from their records, from the cache, or from the database.
   ///
-  /// Those of the blocks around are read with them, so that the next keys need no statement.
+  /// Reads whole blocks, so that the next rows need no statement.
   private func entries(at positions: Range<Int>, of ranked: RankedListing) throws(StoreError) -> [Entry] {
     if cachedFields != shownFields { cache.removeAll() }
     cachedFields = shownFields
@@ -467,7 +440,7 @@ public final class Listing {
     if entries.count < ids.count {
       let around = ranked.table.ids(in: EntryReader.blocks(around: positions))
       let missing = around.filter { cache[$0] == nil && held($0) == nil }
-      // In a damaged table several rows may have one key.
+      // In a damaged table, several rows may have the same key.
       let found = Dictionary(try reader.entries(of: missing).map { ($0.id, $0) }) { first, _ in first }
       for id in missing {
         let entry = found[id] ?? reader.gone(id)
@@ -478,7 +451,6 @@ public final class Listing {
     return ids.map { entries[$0] ?? reader.gone($0) }
   }
 
-  /// A row as its record has it, if that is hydrated.
   private func held(_ id: RecordID) -> Entry? {
     guard let record = record(id), let shown = record.shownValues,
       cachedFields.allSatisfy({ $0 < schema.fields.count }),
@@ -487,7 +459,7 @@ public final class Listing {
     return Entry(id: id, title: schema.title(of: shown).head, values: values)
   }
 
-  /// The names of all rows of a short list; no title is read for them.
+  /// The IDs of all rows of a short list, without reading titles.
   ///
   /// - Returns: Nil if they cannot be read.
   package func knownIDs(count: Int) -> [RecordID]? {
@@ -497,9 +469,9 @@ public final class Listing {
 
   // MARK: The scan of the own order, and when threads may read
 
-  /// Finds out in the background how many rows there are and where every 4,096th row is.
+  /// Counts the rows in the background and finds every 4,096th one.
   ///
-  /// A table whose end has been seen already is small enough to do without.
+  /// A table whose end is already known is small enough to need no scan.
   func startScan() {
     countIfSmall()
     hasScouted = true
@@ -513,11 +485,10 @@ public final class Listing {
       }, failure: { .scanFailed($0) })
   }
 
-  /// The largest file whose rows are counted at once, in bytes: SQLite does so within a fraction of a millisecond.
+  /// In bytes; SQLite counts the rows of such a file within a fraction of a millisecond.
   private static let smallByteCount = 2 << 20
 
-  /// Counts the rows of a table in a small file, so that their number is there with the first screen; all others are
-  /// counted in the background.
+  /// Counts the rows of a table in a small file immediately, so that their number is there with the first screen.
   public func countIfSmall() {
     guard connection.byteCount <= Self.smallByteCount, sql.schema.source == .table, !keyed.count.isExact,
       keyed.count.value <= KeyedListing.nearCount
@@ -525,20 +496,18 @@ public final class Listing {
     _ = try? connection.waiting(atMost: .zero) { () throws(StoreError) in try keyed.resolveCount() }
   }
 
-  /// Notes that a row came into the table; what a scan has not told yet may not know of it.
   package func noteInserted(_ id: RecordID) {
     cache.remove(id)
     keyed.noteInserted(id)
     if hasScouted, isScanning || !keyed.isMapped { startScan() }
   }
 
-  /// Notes that a row went out of the table, which had so many anchors before it.
+  /// Notes that a row was deleted that had the given number of anchors before it.
   package func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
     keyed.noteDeleted(id, behindFirst: anchorCount)
     if hasScouted, isScanning || !keyed.isMapped { startScan() }
   }
 
-  /// Whether a thread reads the database.
   package var isReading: Bool { isScanning || isWorking || isSeeking || isReadingAhead }
 
   /// Makes the threads release the database until `resume()`.
@@ -548,7 +517,6 @@ public final class Listing {
     searcher.cancelAndWait()
   }
 
-  /// Lets the threads start again with what was not done.
   package func resume() throws(StoreError) {
     isPaused = false
     if isScanning { startScan() }
@@ -558,7 +526,9 @@ public final class Listing {
 
   // MARK: Pages of a view that are far from its first row: SQLite has to count up to them
 
-  /// Whether rows can be read within a frame; where the rows of a view cannot, they are asked for.
+  /// Whether rows can be read within a frame.
+  ///
+  /// If not, starts reading the rows of a view in the background.
   private func isNear(_ positions: Range<Int>) -> Bool {
     guard sql.schema.key == .position else { return keyed.isNear(positions.lowerBound) }
     guard let numbers = keyed.farPages(in: positions) else { return true }
@@ -572,39 +542,35 @@ public final class Listing {
 
   /// The position of a row, or nil if the listing does not show it.
   ///
-  /// - Complexity: O(log *n*) statements where there is another order, as long as rows are where they belong; see the
-  ///   table's own order for the rest.
+  /// - Complexity: O(log *n*) statements in another order than the table's own, while rows are where they belong.
   public func position(of id: RecordID) throws(StoreError) -> Int? {
     guard let ranked else { return scope == nil ? try keyed.position(of: id) : nil }
     if ranked.viewRows != nil { return ranked.table.linearPosition(of: id) }
     let position = try places.position(of: id, in: ranked)
     if ranked.table.ids(in: position..<position + 1).first == id { return position }
-    // Rows that another program has changed or deleted can lead the search astray.
+    // Rows that another program has changed or deleted can mislead a binary search.
     return ranked.isComplete ? ranked.table.linearPosition(of: id) : nil
   }
 
-  /// What the rows are ordered by, as they are now.
   private var places: RowPlaces {
     RowPlaces(
       connection: connection, sql: sql, keyed: keyed, record: record,
       unplaced: ranked?.isComplete == false ? nil : unplaced)
   }
 
-  /// A field as it counts for the place of a row; see `RowPlaces`.
   func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     try places.placedValue(field, of: id)
   }
 
   // MARK: Following edits
 
-  /// Whether a change of these fields can move a row or change whether it is shown.
   package func isAffected(by fields: [Int]) -> Bool {
     queries.contains { $0.isAffected(by: fields) }
   }
 
-  /// Takes a row out before it is changed; `insert(_:)` puts it back where it then belongs.
+  /// Removes a row before it is changed; `insert(_:)` puts it where it then belongs.
   ///
-  /// Where the rows are still being found, or cannot be read, they are found anew later instead.
+  /// If rows are still being found, or cannot be read, the listing becomes stale instead.
   package func remove(_ id: RecordID) {
     whole = nil
     takeOut(id)
@@ -617,7 +583,6 @@ public final class Listing {
     }
   }
 
-  /// Puts a row where it belongs, if the filter shows it.
   package func insert(_ id: RecordID) {
     whole = nil
     putBack(id)
@@ -637,15 +602,13 @@ public final class Listing {
     do { try body(ranked) } catch { isStale = true }
   }
 
-  /// The position of a row that an order or a filter shows, before it is deleted.
   func rankedPosition(of id: RecordID) throws(StoreError) -> Int? {
     ranked == nil ? nil : try position(of: id)
   }
 
-  /// Takes rows out that the database does not have any more.
   func removeRanked(at positions: [Int]) {
     whole = nil
-    // A view's rows are found anew where one is gone.
+    // A view's rows are found again if one is gone.
     guard latestQuery != nil, ranked?.viewRows == nil else { return isStale = latestQuery != nil }
     if isWorking { isStale = true }
     for position in positions.sorted(by: >) { edit { $0.remove(at: position) } }
@@ -661,9 +624,9 @@ public final class Listing {
     return try holds(filter.condition, id)
   }
 
-  /// Whether a row matches, as it is with its edits.
+  /// Whether a row matches, including its edits.
   ///
-  /// - Complexity: One statement for each field of a record that is not hydrated, which it does not become.
+  /// - Complexity: One statement for each field of a record that is not hydrated; this does not hydrate it.
   public func matches(_ query: Query, _ id: RecordID) throws(StoreError) -> Bool {
     guard let condition = query.condition else { return true }
     return try holds(condition, id)
@@ -673,7 +636,6 @@ public final class Listing {
     try places.holds(condition, id) { states.has($0, id) }
   }
 
-  /// A query with the states of now, if it asks for any.
   private func withStates(_ query: ListQuery) -> ListQuery {
     guard let filter = query.filter, !filter.states.isEmpty else { return query }
     stamp = states.stamp
@@ -682,7 +644,6 @@ public final class Listing {
     return current
   }
 
-  /// A query for this list, as things are now.
   func makeQuery(by order: ListOrder, _ finder: Query) -> ListQuery {
     let filter = finder.condition.map { condition in
       RowFilter(condition, sql, states.current(for: condition, in: sql.schema.id)) { [connection, sql] in
@@ -692,10 +653,9 @@ public final class Listing {
     return ListQuery(sql: sql, order: order, finder: finder, filter: filter, scope: scope)
   }
 
-  /// The position of the first row from which on the texts that rows are ordered by begin with a text or one after it;
-  /// nil where the order is not that of a text.
+  /// The position of the first row whose text begins with a text or sorts after it; nil if the order is not by text.
   ///
-  /// In descending order it is the first that begins with the text or one before it.
+  /// In descending order, it is the first row whose text begins with the text or sorts before it.
   public func firstPosition(from text: String) throws(StoreError) -> Int? {
     guard let ranked, let field = ranked.query.order.field, sql.schema.searchedTexts.contains(field) else {
       return nil
@@ -703,13 +663,13 @@ public final class Listing {
     return try places.firstPosition(from: text, in: ranked, by: field)
   }
 
-  /// Moves records whose edits the scan could not see, because the database does not have them yet.
+  /// Moves records with edits that the scan could not see, because they are not written yet.
   ///
   /// - Parameters:
-  ///   - edited: The dirty records. If they are very many, the rows stay as the database had them, and are found again
-  ///     once the edits are written.
-  ///   - areBeingWritten: Whether a thread is writing records. Then the database may have the edits by now although the
-  ///     rows are in the order of before, and they are found again as well.
+  ///   - edited: The dirty records. If they are very many, the rows stay as the database had them, and are found again once the
+  /// edits are written.
+  ///   - areBeingWritten: Whether a thread is writing records. The database may then already have the edits although the rows
+  /// are in the old order, so they are found again as well.
   package func place(_ edited: [Record], areBeingWritten: Bool) {
     let moved = edited.filter { record in isAffected(by: record.originals.map(\.index)) }
     unplaced = Set(moved.map(\.id))
@@ -721,20 +681,18 @@ public final class Listing {
     }
   }
 
-  /// The most edits that are put into a new order one by one.
   package static let placedCount = 1_000
 
   // MARK: The next row that matches
 
-  /// Whether a look for a row is being done.
+  /// Whether a search for a row is in progress.
   public var isSeeking: Bool { seeking.isUnderWay }
 
-  /// The part of the look for a row that is done, from 0 to 1, or nil where none is being done.
+  /// The part of the search for a row that is done, from 0 to 1; nil if none is in progress.
   public var seekFraction: Double? { seeking.running?.fraction }
 
-  /// Begins to look for a row in the background, in place of what the search thread does.
   package func start(_ seek: RowSeek) { seeking.start(seek, isPaused: isPaused) }
 
-  /// Ends the look for a row.
+  /// Cancels the search for a row.
   public func cancelSeeking() { seeking.cancel() }
 }

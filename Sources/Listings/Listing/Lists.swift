@@ -5,17 +5,13 @@ import Tables
 
 /// The open lists, and the counts of the tables; tells each list what happens to rows.
 public final class Lists {
-  /// The rows of the initial table, in its own order, with the titles that the database holds.
   package let first: Listing
 
   package let database: Database
   package let records: RecordTable
   private var openListings: [OpenListing] = []
-  /// The other readers that have a background thread.
   private var openReaders: [OpenReader] = []
-  /// The callback for the threads' news.
   private var wake: (@Sendable () -> Void)?
-  /// Counts the rows of all tables.
   private lazy var counter: Worker = {
     let counter = Worker(path: database.path, options: database.options.readOnly, name: "count")
     startedCounter = counter
@@ -23,10 +19,9 @@ public final class Lists {
   }()
   private var startedCounter: Worker?
   private let tableCounts = Inbox<TableCount>()
-  /// Whether another thread is writing records back, or what it wrote is still being noted in them.
+  /// Whether another thread is writing records back, or the store is still processing its results.
   private var isWritingBack = false
 
-  /// Opens the initial list, and reads its first row.
   package init(_ database: Database, _ records: RecordTable) throws(StoreError) {
     (self.database, self.records) = (database, records)
     first = Listing(
@@ -36,7 +31,9 @@ public final class Lists {
     adopt(first)
   }
 
-  /// Checks that rows can be read; if the first one takes too long, it is read later, when a person can end the wait.
+  /// Checks that rows can be read.
+  ///
+  /// If the first one takes too long, it is read later, when the person can interrupt.
   private func readFirstRow() throws(StoreError) {
     do throws(StoreError) {
       _ = try database.connection.withTimeLimit(.milliseconds(500)) { () throws(StoreError) in
@@ -48,7 +45,6 @@ public final class Lists {
     }
   }
 
-  /// Ends the threads of the lists and the one that counts.
   package func endThreads() {
     for listing in all { listing.endThreads() }
     for listing in openListings { listing.awaited?.endThread() }
@@ -57,22 +53,17 @@ public final class Lists {
 
   // MARK: Open lists
 
-  /// The lists that somebody still holds.
   package var all: [Listing] { openListings.compactMap(\.listing) }
 
-  /// The bytes on disk of the texts, orders and values that the lists keep.
   package var keptByteCount: Int { all.reduce(0) { $0 + $1.kept.byteCount } }
 
-  /// The lists of a table.
   package func of(_ table: TableID) -> [Listing] { all.filter { $0.schema.id == table } }
 
-  /// Opens a list of a table's rows, which follows the store's edits for as long as somebody holds it.
+  /// Opens a list of a table's rows, which follows the store's edits while it is in use.
   ///
   /// The initial list is used for its own table, unless it is taken.
   ///
-  /// - Parameters:
-  ///   - source: The table, and which of its rows.
-  ///   - taken: Lists that already have an order and a filter of their own: none of these is returned.
+  /// - Parameter taken: Lists that already have an order and a filter of their own, and are not returned.
   /// - Throws: Why the table cannot be read; `cannotOpen` if a list of some of the rows cannot create a temporary file.
   public func open(_ source: ListSource, besides taken: [Listing] = []) throws(StoreError) -> Listing {
     let isInitial = source == ListSource(table: database.schema.id)
@@ -89,7 +80,6 @@ public final class Lists {
     return listing
   }
 
-  /// Makes a list follow the edits, and connects the news of its threads.
   private func adopt(_ listing: Listing) {
     listing.follow(records)
     if let wake { listing.inbox.onNews(wake) }
@@ -98,16 +88,13 @@ public final class Lists {
     openListings.append(OpenListing(listing: listing, joined: joined))
   }
 
-  /// Looks for the fields of a table whose values come from other rows, so that its lists can show them, find by them and
-  /// be sorted by them.
+  /// Finds the related fields of a table, so that its lists can show, search and sort by them.
   ///
   /// Opening a database does not look for them, so that the first screen does not wait.
   ///
   /// - Parameter table: The table, or nil for the initial one.
-  /// - Returns: The schema with them.
-  /// - Complexity: One statement for all foreign keys, and a few for each table that points here or is pointed to and
-  ///   has not been read yet, at the first call; none after that.
-  /// - Throws: Why the foreign keys cannot be read.
+  /// - Complexity: At the first call, one statement for all foreign keys, and a few for each related table that has not been
+  /// read yet; none after that.
   @discardableResult
   public func completeSchema(of table: TableID? = nil) throws(StoreError) -> Schema {
     let sql = try database.completeSQL(of: table ?? database.schema.id)
@@ -117,21 +104,18 @@ public final class Lists {
     return sql.schema
   }
 
-  /// What could have been meant by the words of a listing that finds nothing; nil if nothing is near to them, or if that is not
-  /// known yet.
+  /// What the person may have meant by words that find nothing; nil if nothing is close or it is not known yet.
   public func suggestion(for listing: Listing) -> String? {
     listing.kept.texts.suggestion(for: listing.words)
   }
 
   // MARK: Rows
 
-  /// The rows at the given positions of a listing, fewer if it ends before that; nil for a row that has not been found
-  /// yet.
+  /// The rows at the given positions of a listing, fewer if it ends before; nil for rows not found yet.
   ///
   /// A hydrated record's title replaces the database's, so that a rename shows before it is written.
   ///
   /// - Parameters:
-  ///   - positions: Positions from 0 on.
   ///   - listing: The listing, or nil for the initial one.
   ///   - isForFrame: Whether to wait for a lock no longer than a frame takes, because the caller can retry.
   public func rows(
@@ -159,9 +143,9 @@ public final class Lists {
     }
   }
 
-  /// A closure that fills in the values of a row's columns to which no index leads.
+  /// A closure that fills in the values of a row's columns that no index leads to.
   ///
-  /// Only a frame starts a search for them, because others ask for single rows, which are not worth the scan of a table.
+  /// Only a frame starts a search for them; other callers ask for single rows, which are not worth a scan of the table.
   private func awaitedCells(
     of entries: [Listing.Entry?], in listing: Listing, isForFrame: Bool
   ) -> (RecordID, [ShownValue]) -> [ShownValue] {
@@ -183,8 +167,9 @@ public final class Lists {
     }
   }
 
-  /// The titles of rows of a joining table; those of the rows around are read with them, so that the next keys need no
-  /// statement.
+  /// The titles of a joining table's rows.
+  ///
+  /// Those of nearby rows are read with them, so that the next rows need no statement.
   private func joinedTitles(
     of entries: [Listing.Entry?], at positions: Range<Int>, in listing: Listing
   ) throws(StoreError) -> JoinedTitles? {
@@ -196,7 +181,6 @@ public final class Lists {
     return joined
   }
 
-  /// The values of a row by the indices of their fields, with edits that the database does not have yet.
   private func values(of entry: Listing.Entry, in listing: Listing) -> [Int: Value] {
     let fields = listing.shownFields
     let shown = records[entry.id]?.shownValues(of: fields, besides: entry.values) ?? entry.values
@@ -207,7 +191,6 @@ public final class Lists {
 
   // MARK: Changes of rows
 
-  /// Changes a record, and moves its row in the lists to where it then belongs.
   package func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
     let affected = of(record.id.table).filter { $0.isAffected(by: fields) }
     records.forgetRelated()
@@ -216,21 +199,20 @@ public final class Lists {
     for listing in affected { listing.insert(record.id) }
   }
 
-  /// Changes a field of a record; for one of very many, lists find their rows again afterwards instead of moving them
-  /// one by one.
+  /// Changes a field of a record.
+  ///
+  /// For one of very many changes, lists find their rows again later instead of moving each.
   package func edit(_ record: Record, _ field: Int, isOneOfMany: Bool, _ body: (Record) -> Void) {
     guard isOneOfMany else { return edit(record, [field], body) }
     markStale(record.id.table, changing: [field])
     records.change(record, body)
   }
 
-  /// Makes lists find their rows again if their order or filter depends on some fields.
   package func markStale(_ table: TableID, changing fields: [Int]) {
     records.forgetRelated()
     for listing in of(table) where listing.isAffected(by: fields) { listing.markStale() }
   }
 
-  /// Makes lists read the rows of a table again, or of all tables for nil.
   package func readAgain(_ table: TableID? = nil) {
     for listing in table.map(of) ?? all { listing.readAgain() }
     forgetJoinedTitles()
@@ -238,13 +220,11 @@ public final class Lists {
     records.forgetRelated()
   }
 
-  /// Notes that a row is gone.
   package func noteGone(_ id: RecordID) {
     records.forgetRelated()
     for listing in of(id.table) { listing.noteGone(id) }
   }
 
-  /// Puts rows that were inserted into the lists.
   package func noteInserted(_ ids: [RecordID]) {
     records.forgetRelated()
     for (table, ids) in Dictionary(grouping: ids, by: \.table) {
@@ -259,16 +239,12 @@ public final class Lists {
     noteRelated()
   }
 
-  /// Where rows are in a list, found before they are deleted.
   package struct Places {
     fileprivate let listing: Listing
-    /// The positions in a list that is not in the table's own order.
     fileprivate var ranked: [Int] = []
-    /// How many anchors are before each row.
     fileprivate var anchorCounts: [Int] = []
   }
 
-  /// Where rows of one table are in each list.
   package func places(of ids: [RecordID]) throws(StoreError) -> [Places] {
     guard let table = ids.first?.table else { return [] }
     var all: [Places] = []
@@ -303,13 +279,12 @@ public final class Lists {
     noteRelated()
   }
 
-  /// Passes the titles that the database has now to the lists.
   package func noteTitles(_ titles: [RecordID: Value]) {
     for listing in all { listing.noteTitles(titles) }
   }
 
-  /// Notes which fields of a table's rows were written: rows whose titles consist of several fields are read again, and
-  /// searches that are running start again if they depend on the fields.
+  /// Notes which fields of a table's rows were written: rows whose titles consist of several fields are read again, and running
+  /// searches start again if they depend on the fields.
   package func noteWritten(_ table: TableID, _ shapes: [[Int]]) {
     forgetJoinedTitles()
     noteRelated()
@@ -319,7 +294,6 @@ public final class Lists {
     }
   }
 
-  /// Makes lists find their rows again that depend on the rows of other tables.
   package func noteRelated() {
     forgetAwaited()
     for listing in all where Self.isRelated(listing) {
@@ -341,13 +315,11 @@ public final class Lists {
     for listing in openListings { listing.joined?.removeAll() }
   }
 
-  /// Notes that a write-back in the background begins or has ended.
   package func noteWriteBack(isUnderWay: Bool) {
     isWritingBack = isUnderWay
     if !isUnderWay, all.contains(where: \.isStale) { wake?() }
   }
 
-  /// The title that a list holds for a row.
   package func listedTitle(of id: RecordID) -> Value? {
     for listing in of(id.table) {
       if let title = listing.keyed.knownTitle(of: id) { return title }
@@ -359,19 +331,16 @@ public final class Lists {
 
   private var readers: [any ListReader] { openReaders.compactMap(\.reader) }
 
-  /// Pauses and resumes a reader together with the lists from now on.
   package func adopt(_ reader: any ListReader) {
     openReaders.removeAll { $0.reader == nil }
     openReaders.append(OpenReader(reader: reader))
     if let wake { reader.onNews(wake) }
   }
 
-  /// Whether a thread is reading the database for a list or a count.
   package var areReading: Bool {
     isCounting || readers.contains(where: \.isWorking) || all.contains(where: \.isReading)
   }
 
-  /// Stops the threads from reading the database until `resume()`.
   package func pause() {
     if isCounting { startedCounter?.cancelAndWait() }
     for listing in all { listing.pause() }
@@ -380,12 +349,11 @@ public final class Lists {
 
   package func resume() {
     if isCounting, !database.hasWriteAheadLog { countTables() }
-    // If a search cannot be started again, the rows stay as they are.
+    // If a search cannot be restarted, the rows stay as they are.
     for listing in all { try? listing.resume() }
     for reader in readers { try? reader.resume() }
   }
 
-  /// Releases the rows that can be read again.
   package func releaseMemory() {
     for listing in all { listing.forgetRows() }
     forgetJoinedTitles()
@@ -401,13 +369,11 @@ public final class Lists {
     tableCounts.onNews(wake)
   }
 
-  /// Processes what the store's threads have found out since the last call.
+  /// Processes the reports of the store's threads since the last call.
   ///
-  /// - Parameter isRefreshing: Whether to search again for rows that edits have left in the wrong place, which moves
-  ///   them.
-  /// - Throws: The error that a thread's work failed with; the rest of the news has been processed.
+  /// - Parameter isRefreshing: Whether to search again for rows that edits have left in the wrong place, which moves them.
+  /// - Throws: The error of a thread's work; the other reports have been processed.
   public func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
-    // The threads of closed lists end.
     openListings.removeAll { $0.listing == nil }
     for count in tableCounts.take() { database.note(count) }
     var failure: StoreError?
@@ -424,7 +390,7 @@ public final class Lists {
     for news in listing.inbox.take() {
       do throws(StoreError) {
         try listing.absorb(news)
-        // Rows are already where they belong if the report comes from a scan that was cancelled.
+        // If the report is from a cancelled scan, the rows are already where they belong.
         if case .complete = news {
           let edited = records.dirty.filter { $0.id.table == listing.schema.id }
           listing.place(edited, areBeingWritten: isWritingBack)
@@ -437,7 +403,7 @@ public final class Lists {
     if let failure { throw failure }
   }
 
-  /// Runs a listing's query again if rows may be missing or misplaced and nothing prevents it any longer.
+  /// Runs a listing's query again if it is stale and nothing prevents that any longer.
   private func refresh(_ listing: Listing) throws(StoreError) {
     listing.checkStates()
     guard listing.isStale, !listing.isWorking, !isWritingBack, records.dirty.count <= Listing.placedCount,
@@ -448,7 +414,7 @@ public final class Lists {
 
   // MARK: Counting
 
-  /// Starts to count the rows of every table in the background; `takeNews()` puts the numbers into `tables`.
+  /// Starts counting the rows of every table in the background; `takeNews()` puts the numbers into `tables`.
   public func countTables() {
     counter.start(
       { [tables = database.tables, tableCounts] connection throws(StoreError) in
@@ -462,7 +428,7 @@ public final class Lists {
               try statement.firstRow(binding: []) { Int($0.integer(at: 0)) }
             }
           } catch {
-            // If a table cannot be read, opening it reports that; and a view may never end.
+            // Opening a table reports that it cannot be read; counting a view may take forever.
             if error == .interrupted, connection.isCancelled { throw error }
           }
           tableCounts.post(TableCount(table: table.id, count: count))
@@ -470,27 +436,20 @@ public final class Lists {
       }, fail: { _ in })
   }
 
-  /// How long the rows of a view, and of anything else, may be counted.
   private static let viewTime = Duration.seconds(1)
   private static let tableTime = Duration.seconds(60)
 
-  /// Whether tables are being counted, as far as is known.
   private var isCounting: Bool {
     startedCounter != nil && database.tables.contains { $0.count.map { !$0.isExact } ?? false }
   }
 
   // MARK: Looking for rows
 
-  /// Starts searching in the background for the next row that matches, wrapping around the end of a listing that is
-  /// complete.
+  /// Starts a background search for the next matching row, wrapping around the end of a complete listing.
   ///
-  /// `endOfSeek(in:)` returns the result. Edits count, whether or not the database has them.
+  /// `endOfSeek(in:)` returns the result. Unwritten edits count.
   ///
-  /// - Parameters:
-  ///   - finder: What a row has to match.
-  ///   - listing: The list.
-  ///   - place: Where to start; its row is checked last.
-  ///   - isForward: Whether to search forward rather than backward.
+  /// - Parameter place: Where to start; its row is checked last.
   public func startSeeking(
     _ finder: Query, from place: Int, isForward: Bool, in listing: Listing
   ) throws(StoreError) {
@@ -505,16 +464,14 @@ public final class Lists {
         edited: Set(edited(in: query).map(\.id)), total: listing.total.value))
   }
 
-  /// The result of a search for a row; nil if none was started, or if it is still running.
-  ///
-  /// - Throws: The error that the search failed with.
+  /// The result of a search for a row; nil if none was started or it is still running.
   public func endOfSeek(in listing: Listing) throws(StoreError) -> SeekEnd? {
     guard let running = listing.seeking.running, let result = running.result else { return nil }
     listing.cancelSeeking()
     let seek = running.seek
     let found = try result.get()
     if let found, try !listing.matches(seek.query.finder, found) {
-      // It was edited meanwhile.
+      // The row was edited meanwhile.
       let place = try listing.position(of: seek.id) ?? 0
       try startSeeking(seek.query.finder, from: place, isForward: seek.isForward, in: listing)
       return nil
@@ -522,7 +479,6 @@ public final class Lists {
     return try nearest(to: seek, found, in: listing).map { .found($0) } ?? .nothing
   }
 
-  /// The place of whichever row comes first: the one found in the database, or one with unwritten edits.
   private func nearest(
     to seek: RowSeek, _ found: RecordID?, in listing: Listing
   ) throws(StoreError) -> Int? {
@@ -539,7 +495,7 @@ public final class Lists {
     return best?.place
   }
 
-  /// The records with unwritten edits that may matter to a query, unless there are very many.
+  /// The records with unwritten edits that may matter to a query; none if there are very many.
   private func edited(in query: ListQuery) -> [Record] {
     let edited = records.dirty.lazy.filter { record in
       record.id.table == query.sql.schema.id && query.isAffected(by: record.originals.map(\.index))

@@ -1,14 +1,10 @@
 import Queries
 import Records
 
-/// The states of a list's rows as they are now.
 struct LiveStates {
-  /// The store's records, of which some are dirty.
   weak var records: RecordTable?
-  /// The rows that the person had marked when something was last looked for.
   var marked = RowSet.none
 
-  /// Whether a row is in a state.
   func has(_ state: QueryState, _ id: RecordID) -> Bool {
     switch state {
     case .dirty: records?[id]?.state == .dirty
@@ -18,7 +14,7 @@ struct LiveStates {
     }
   }
 
-  /// The rows of a table that are in the states which a condition asks for.
+  /// The rows of a table in the states that a condition asks for.
   ///
   /// - Complexity: O(*n*) in the records for `is:hydrated`, otherwise in the rows that are found.
   func current(for condition: QueryCondition, in table: TableID) -> RowStates {
@@ -38,7 +34,7 @@ struct LiveStates {
     return states
   }
 
-  /// Numbers that change with the states, nearly always.
+  /// Numbers that nearly always change with the states.
   var stamp: [Int] {
     guard let records else { return [] }
     return [records.dirty.count, records.hydratedCount, records.unsettled.count]

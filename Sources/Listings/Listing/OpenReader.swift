@@ -1,4 +1,4 @@
-/// A weak reference to a reader, which the store pauses and resumes for as long as it exists.
+/// A weak reference to a reader, which the store pauses and resumes while it exists.
 struct OpenReader {
   weak var reader: (any ListReader)?
 }

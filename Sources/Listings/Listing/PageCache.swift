@@ -1,13 +1,10 @@
 import Records
 
-/// The most recently used pages of a listing.
 struct PageCache {
-  /// The rows of a full page.
   static let pageSize = 256
-  /// The pages that are kept.
   static let capacity = 64
 
-  /// An array, because there are few, and a hash table would take time before the first screen.
+  /// An array, because there are few pages, and a hash table would delay the first screen.
   private var pages: [Page] = []
   private var useCount = 0
 
@@ -17,7 +14,6 @@ struct PageCache {
     var lastUse: Int
   }
 
-  /// The page of a number, which becomes the most recently used one.
   mutating func page(_ number: Int) -> [Listing.Entry]? {
     guard let place = place(of: number) else { return nil }
     useCount += 1
@@ -27,10 +23,8 @@ struct PageCache {
 
   private func place(of number: Int) -> Int? { pages.firstIndex { $0.number == number } }
 
-  /// Whether the page of a position is kept.
   func holds(_ position: Int) -> Bool { place(of: position / Self.pageSize) != nil }
 
-  /// Keeps a page, in the place of the least recently used one if there are very many.
   mutating func insert(_ entries: [Listing.Entry], at number: Int) {
     useCount += 1
     let page = Page(number: number, entries: entries, lastUse: useCount)
@@ -45,7 +39,6 @@ struct PageCache {
     }
   }
 
-  /// The position of a row that is in one of the pages.
   func position(of id: RecordID) -> Int? {
     for page in pages {
       if let place = page.entries.firstIndex(where: { $0.id == id }) {
@@ -55,7 +48,6 @@ struct PageCache {
     return nil
   }
 
-  /// The title of a row that is in one of the pages.
   func title(of id: RecordID) -> Value? {
     for page in pages {
       if let entry = page.entries.first(where: { $0.id == id }) { return entry.title }
@@ -63,7 +55,6 @@ struct PageCache {
     return nil
   }
 
-  /// Replaces titles of rows that are in one of the pages.
   mutating func setTitles(_ titles: [RecordID: Value]) {
     guard !titles.isEmpty else { return }
     for page in pages.indices {
@@ -73,7 +64,6 @@ struct PageCache {
     }
   }
 
-  /// Drops the pages that a row of this rowid belongs to or comes before, and those that are not full.
   mutating func removePages(from rowid: Int64) {
     pages.removeAll { page in
       page.entries.count < Self.pageSize || page.entries.last?.id.isBefore(rowid) != true

@@ -2,14 +2,13 @@ import Records
 import SQLite
 import Tables
 
-/// Reads how far readings are, by the tables and columns of the template `reading`.
+/// Reads the reading progress, from the tables and columns of the template `reading`.
 package struct ProgressReader {
   private let database: Database
 
-  /// Creates a reader.
   package init(_ database: Database) { self.database = database }
 
-  /// The table of progress, and its foreign key to a table; nil if there is none with an index.
+  /// The progress table, and its foreign key to a table; nil if there is none with an index.
   package func source(of readings: TableID) throws(StoreError) -> (schema: Schema, link: Reference)? {
     let table = try database.schema(of: readings).table
     guard let entry = database.entry(named: "progress") else { return nil }
@@ -24,8 +23,8 @@ package struct ProgressReader {
   /// The latest progress of a reading; nil if there is none.
   ///
   /// - Parameters:
-  ///   - value: What the rows hold that point to the reading.
-  ///   - pages: The book's pages.
+  ///   - value: The foreign key's value for the reading.
+  ///   - pages: The number of pages of the book.
   /// - Complexity: One statement.
   package func latest(
     in source: (schema: Schema, link: Reference), of value: Value, pages: Int?
@@ -51,23 +50,21 @@ package struct ProgressReader {
     }
   }
 
-  /// The pages that a book has, given its values.
   package static func pages(of book: Schema, _ values: [Value]) -> Int? {
     book.field(named: "pages").flatMap { number(values[$0]) }.flatMap {
       $0 > 0 ? Int(exactly: $0.rounded()) : nil
     }
   }
 
-  /// Whether a reading has no end yet.
   package static func isOpen(_ row: RelatedRows.Row, in schema: Schema) -> Bool {
     ["finished", "stopped"].allSatisfy { name in
       schema.field(named: name).map { row.values[$0].isNull } ?? true
     }
   }
 
-  /// Adds the latest progress to the readings of a book that have no end yet.
+  /// Adds the latest progress to the unfinished readings of a book.
   ///
-  /// - Complexity: One statement for each of them, if the library has a table of progress.
+  /// - Complexity: One statement for each of them, if the library has a progress table.
   package func addProgress(to rows: inout RelatedRows, pages: Int?) throws(StoreError) {
     guard rows.schema.table.isSameName(as: "reading"), let content = rows.content,
       content.rows.contains(where: { Self.isOpen($0, in: rows.schema) }),
@@ -81,7 +78,6 @@ package struct ProgressReader {
     rows.content = RelatedRows.Content(count: content.count, rows: changed)
   }
 
-  /// What rows hold that point to a reading.
   private func target(
     of link: Reference, _ row: RelatedRows.Row, _ schema: Schema
   ) throws(StoreError) -> Value? {

@@ -2,22 +2,18 @@ import Queries
 import Records
 import SQLite
 
-/// Runs a listing's query and reports its rows, in batches that soon grow with the time they take.
+/// Runs a listing's query and reports its rows in batches, which grow with the time they take.
 struct RankScan: Sendable {
   let query: ListQuery
-  /// Where the rowids go, or nil for a table without a rowid.
+  /// The file for the rowids; nil for a table without rowids.
   let file: RankFile?
-  /// Where what is shown of the rows goes, if they are those of a view.
+  /// Receives what is shown of the rows of a view.
   let viewRows: ViewRows?
-  /// The number of rows in the table, if it is known, to tell how far the work is.
   let total: Int?
-  /// The folded texts of the table's rows, as far as they are kept.
   let texts: FoldedTexts
-  /// The orders of all rows that are kept.
   let orders: KeptOrders
   let report: @Sendable (ListNews) -> Void
 
-  /// Runs the query to its end.
   func run(on connection: Connection) throws(StoreError) {
     let batch = RankBatch(scan: self)
     try defineFunctions(batch, on: connection)
@@ -30,7 +26,7 @@ struct RankScan: Sendable {
       return releaseFreeMemory()
     }
     guard showsBeginning else { return try findAll(batch, on: connection) }
-    // Both see the same rows, so that the first ones stay where they are.
+    // Both passes see the same rows, so that the first ones stay where they are.
     try connection.reading(for: .list) { () throws(StoreError) in
       try findBeginning(on: connection)
       try findAll(batch, on: connection)
@@ -41,7 +37,6 @@ struct RankScan: Sendable {
     try query.defineFunctions(on: connection) { [countsRows] in if !countsRows { batch.tick() } }
   }
 
-  /// Finds words, and then reads ahead for the next search.
   private func find(_ matcher: Matcher, _ batch: RankBatch, on connection: Connection) throws(StoreError) {
     var isEmpty = true
     try texts.search(query, for: matcher, on: connection, tick: batch.tick) { key throws(StoreError) in
@@ -61,7 +56,7 @@ struct RankScan: Sendable {
     report(.readingAhead(false))
   }
 
-  /// Whether the keys are sorted here, which is faster than a sort in SQLite; only rows with rowids have a file.
+  /// Whether to sort by keys here, which is faster than a sort in SQLite; needs rowids.
   var sortsKeys: Bool { !query.isStreaming && file != nil && viewRows == nil }
 
   /// Whether the rows of a sort are counted as they are read; otherwise the tests of a filter count them.
@@ -69,7 +64,7 @@ struct RankScan: Sendable {
     sortsKeys && query.filter.map { $0.match == nil && $0.tests.isEmpty } ?? true
   }
 
-  /// Sorts all rows by their keys, unless the order is kept.
+  /// Sorts all rows by their keys, unless the order is cached.
   private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
     let terms = query.keyTerms(isUTF8: connection.isUTF8)
     var (kept, sorter, count) = (KeptOrders.Kept?.none, KeySorter?.none, 0)
@@ -93,9 +88,6 @@ struct RankScan: Sendable {
     report(.complete)
   }
 
-  /// Finds the first rows before the others are read, unless that turns out to be slow.
-  ///
-  /// - Returns: Whether they were found.
   private func lookFirst(
     _ terms: [KeySorter.Term], _ batch: RankBatch, on connection: Connection
   ) throws(StoreError) -> Bool {
@@ -119,7 +111,6 @@ struct RankScan: Sendable {
     report(.beginning(rowids.map { RecordID(.rowid($0), in: query.sql.schema.id) }))
   }
 
-  /// Reports rows that were read in their order; the first ones are known before the others.
   private func arrange(_ sorter: KeySorter, _ count: Int, _ batch: RankBatch) throws(StoreError) {
     let first = count > Self.soonSortedCount ? try sorter.beginning() : []
     if !first.isEmpty { reportBeginning(first) }
@@ -130,16 +121,11 @@ struct RankScan: Sendable {
     try batch.flush()
   }
 
-  /// Whether the order can be kept, which is that of all rows.
-  ///
-  /// Only a table's rows change with the version of the database.
+  /// Whether the order is one of all rows of a table, whose cached order the database's version can invalidate.
   private var keepsOrder: Bool {
     query.filter == nil && query.scope == nil && query.sql.schema.source == .table
   }
 
-  /// Reads the rows that are sorted.
-  ///
-  /// - Returns: How many there are.
   private func read(
     _ terms: [KeySorter.Term], into sorter: KeySorter, _ batch: RankBatch, on connection: Connection
   ) throws(StoreError) -> Int {
@@ -153,21 +139,19 @@ struct RankScan: Sendable {
     return count
   }
 
-  /// Whether the first rows are found before the others, in a pass over the table that does nothing else.
+  /// Whether the first rows are found before the others, in a separate pass over the table.
   ///
-  /// A sort of few rows is not worth it, and with a filter the rows would be matched twice. A sort of keys picks the first rows
-  /// out as it reads where it has not found them before.
+  /// A sort of few rows is not worth it, and with a filter the rows would be matched twice. A sort by keys picks out the first
+  /// rows as it reads, unless it has found them before.
   var showsBeginning: Bool {
     !query.isStreaming && query.filter == nil && viewRows == nil && total ?? .max > Self.soonSortedCount
       && (!sortsKeys || query.firstLookField != nil)
   }
 
-  /// The rows up to which a sort is soon over.
   private static let soonSortedCount = 10_000
-  /// How many rows the beginning has, more than any screen.
   static let beginningCount = 256
 
-  /// Has SQLite find the first rows: with a limit it keeps only as many as it sorts.
+  /// Makes SQLite find the first rows: with a limit, its sorter keeps only that many rows.
   private func findBeginning(on connection: Connection) throws(StoreError) {
     let statement = try connection.uncachedStatement(
       query.text + " LIMIT \(Self.beginningCount)", for: .list)

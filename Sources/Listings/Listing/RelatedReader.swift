@@ -3,27 +3,24 @@ import Records
 import SQLite
 import Tables
 
-/// Reads the rows that point to a record.
 package struct RelatedReader {
-  /// The most rows of a table that are read, so that a row with a million others pointing to it is shown at once.
+  /// The most rows per table, so that a row with a million others pointing to it is shown at once.
   private static let rowLimit = 256
-  /// The most records with unwritten edits that are looked through for such rows.
   private static let dirtyLimit = 4_096
 
   private let database: Database
   private let shelf: Shelf
 
-  /// Makes a reader for the records of a shelf.
   package init(_ database: Database, _ shelf: Shelf) {
     (self.database, self.shelf) = (database, shelf)
   }
 
   private var records: RecordTable { shelf.records }
 
-  /// The rows that point to a record, by their tables; see `BookStore.related(to:)`.
+  /// The rows that point to a record, by table; see `BookStore.related(to:)`.
   package func related(to id: RecordID, holding values: [Value]? = nil) throws(StoreError) -> [RelatedRows] {
     if let related = records.related(to: id) { return related }
-    // Nothing is hydrated for what a screen shows already.
+    // Reading what a screen already shows hydrates nothing.
     let known: [Value]
     if let values { known = values } else { known = try shelf.record(id).shownValues ?? [] }
     let references = try shelf.references(to: id, holding: known)
@@ -43,7 +40,7 @@ package struct RelatedReader {
     return related
   }
 
-  /// The first rows; nil if their table cannot be read, which opening it says.
+  /// The first rows; nil if their table cannot be read, which is reported when it is opened.
   private func readable(_ rows: RelatedRows) throws(StoreError) -> RelatedRows.Content? {
     do throws(StoreError) {
       return try content(of: rows)
@@ -53,7 +50,6 @@ package struct RelatedReader {
     }
   }
 
-  /// The table on the other side of a joining table.
   private func joinedTable(of schema: Schema, besides reference: Reference) -> Schema? {
     // If the joining rows hold more than the two references, each of them is shown.
     guard schema.joinedReferences.count == 2, schema.references.count == 2,
@@ -63,9 +59,6 @@ package struct RelatedReader {
     return try? database.schema(of: entry.id)
   }
 
-  /// Reads the first rows.
-  ///
-  /// - Complexity: A statement, and one more for each table that the rows point to besides.
   package func content(of rows: RelatedRows) throws(StoreError) -> RelatedRows.Content {
     let sql = try database.sql(of: rows.source.table)
     let (schema, scope) = (rows.schema, rows.source.scope)
@@ -89,7 +82,7 @@ package struct RelatedReader {
       rows: shownRows)
   }
 
-  /// The rows with unwritten edits and with the titles of what they point to, in the order in which they are shown.
+  /// The rows in display order, with unwritten edits and with the titles of what they point to.
   private func titled(
     _ found: [(id: RecordID, values: [Value])], of rows: RelatedRows
   ) throws(StoreError) -> [RelatedRows.Row] {
@@ -105,7 +98,7 @@ package struct RelatedReader {
     return latestFirst(read, rows.schema)
   }
 
-  /// The rows with unwritten edits: without those that point elsewhere now, and with those that point here.
+  /// Applies unwritten edits: drops the rows that now point elsewhere, and adds those that now point here.
   private func edited(
     _ found: [(id: RecordID, values: [Value])], _ rows: RelatedRows
   ) -> [(id: RecordID, values: [Value])] {
@@ -115,7 +108,7 @@ package struct RelatedReader {
     let known = Set(found.map(\.id))
     let held = found.compactMap { row in
       guard let record = records[row.id], let values = record.shownValues else { return row }
-      // SQLite has found the row by values that may look different, such as a number in a column of texts.
+      // SQLite compares with affinity, so the stored value may look different, such as a number in a text column.
       let hasMoved = fields.contains { record.original(at: $0) != nil } && !isHere(values)
       return hasMoved ? nil : (id: row.id, values: values)
     }
@@ -129,7 +122,6 @@ package struct RelatedReader {
     return held + moved
   }
 
-  /// Sorts rows by the first date that each has, the latest first; the order of rows without one stays.
   private func latestFirst(_ rows: [RelatedRows.Row], _ schema: Schema) -> [RelatedRows.Row] {
     let dates = schema.fields.indices.filter { schema.fields[$0].kind.isDated }
     guard !dates.isEmpty else { return rows }

@@ -3,17 +3,16 @@ import Records
 import SQLite
 import Tables
 
-/// Where rows belong in an order: what they are ordered by, with the edits that the database does not have yet.
+/// Where rows belong in an order, including unwritten edits.
 struct RowPlaces {
   let connection: Connection
   let sql: TableSQL
   let keyed: KeyedListing
-  /// The store's record of a row, if it holds one.
   let record: (RecordID) -> Record?
-  /// The rows that still are where the database's values put them; nil if all are, because they are still coming.
+  /// The rows still placed by the database's values; nil if all are, because they are still being found.
   let unplaced: Set<RecordID>?
 
-  /// What a row is ordered by: a key for each field, and then its ID.
+  /// What a row is sorted by: a key for each field, and then its ID.
   private struct Place {
     var keys: [SortKey]
     var id: RecordID
@@ -25,13 +24,11 @@ struct RowPlaces {
     return Place(keys: keys, id: id)
   }
 
-  /// The key of a field, as it counts for the place of a row.
   func key(_ field: Int, of id: RecordID) throws(StoreError) -> SortKey {
     sql.sortKey(of: try placedValue(field, of: id), field)
   }
 
-  /// A field as it counts for the place of a row: an edit counts before the database has it, except in rows that are
-  /// still coming from the database.
+  /// A field's value for placing the row: unwritten edits count, except in rows still placed by the database's values.
   func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let isStored = unplaced?.contains(id) != false
     if !isStored, let value = editedValue(field, of: id) {
@@ -42,18 +39,16 @@ struct RowPlaces {
     return try stored(sql.expression({ _ in sql.ordering(field) }, of: field), id)
   }
 
-  /// A field with its edit.
   func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     if let value = editedValue(field, of: id) { return value }
     return try stored(sql.value(field), id)
   }
 
-  /// A field of the record; nil if that is not hydrated, or if the field is of other rows.
+  /// The value in the record; nil if the record is not hydrated, or if the field belongs to other rows.
   private func editedValue(_ field: Int, of id: RecordID) -> Value? {
     field < sql.schema.fields.count ? record(id)?.value(at: field) : nil
   }
 
-  /// Whether a row fulfils a condition, as it is with its edits.
   func holds(
     _ condition: QueryCondition, _ id: RecordID, has: (QueryState) -> Bool
   ) throws(StoreError) -> Bool {
@@ -66,7 +61,6 @@ struct RowPlaces {
     }
   }
 
-  /// The values of a related field, each of another row, as the database has them.
   private func relatedValues(_ field: Int, of id: RecordID) throws(StoreError) -> [Value] {
     guard let related = sql.schema.related(at: field) else { return [] }
     let statement = try connection.statement(related.values(of: sql), for: .list)
@@ -75,17 +69,14 @@ struct RowPlaces {
     return values
   }
 
-  /// The first column of a statement over one row.
   private func stored(_ text: String, _ id: RecordID) throws(StoreError) -> Value {
     try connection.value(text, id.values, for: .list, of: id) ?? .null
   }
 
-  /// The position where a row is, or belongs.
   func position(of id: RecordID, in listing: RankedListing) throws(StoreError) -> Int {
     try position(of: try place(of: id, listing.query.order), in: listing)
   }
 
-  /// Where a row is, or belongs.
   private func position(of target: Place, in listing: RankedListing) throws(StoreError) -> Int {
     let order = listing.query.order
     return try listing.table.partitionPoint { id throws(StoreError) in
@@ -96,7 +87,7 @@ struct RowPlaces {
   /// The order of `ListQuery`, without SQL.
   ///
   /// - Complexity: One statement for the first field of a row that is not hydrated, and one for each further field if the
-  ///   ones before are equal.
+  /// previous ones are equal.
   private func precedes(_ id: RecordID, _ target: Place, _ order: ListOrder) throws(StoreError) -> Bool {
     guard !order.terms.isEmpty else {
       return id == target.id ? false : try precedes(id, target.id) != order.isDescending
@@ -109,16 +100,18 @@ struct RowPlaces {
     return try precedes(id, target.id)
   }
 
-  /// The order of keys; that of other ones than rowids is SQLite's to know, with its collations.
+  /// The order of keys.
+  ///
+  /// Only SQLite knows the order of keys other than rowids, because of their collations.
   private func precedes(_ left: RecordID, _ right: RecordID) throws(StoreError) -> Bool {
     if let left = left.rowid, let right = right.rowid { return left < right }
     return try keyed.number(sql.precedes, right.values + left.values) == 1
   }
 
-  /// The position of the first row whose text in the field of the order begins with a text, or comes after it.
+  /// The position of the first row whose sort text begins with a text, or comes after it.
   func firstPosition(from text: String, in ranked: RankedListing, by field: Int) throws(StoreError) -> Int {
     let isDescending = ranked.query.order.isDescending
-    // In descending order all that begin with the text come after it, in the order of texts.
+    // In descending order, search for the end of the texts with this prefix.
     let target = sql.sortKey(
       of: .text(Text(isDescending ? text + "\u{10FFFF}" : text)), field)
     if let viewRows = ranked.viewRows {

@@ -3,24 +3,20 @@ import SQLite
 
 /// A search for the next matching row in an order, on a listing's search thread.
 ///
-/// In the order of keys SQLite starts at the row and stops at the first match. In another order one statement looks at
-/// all rows and keeps the best.
+/// In key order, SQLite starts at the row and stops at the first match. In another order, one statement visits all rows and
+/// keeps the best.
 package struct RowSeek: Sendable {
-  /// The order and the scope of the list, with the words that are looked for as its own.
   package let query: ListQuery
-  /// The row that the look starts from.
   package let id: RecordID
-  /// The values of the fields that the list is ordered by, in that row.
   let orderValues: [Value]
   package let isForward: Bool
-  /// Rows that do not count, because the database does not have their edits.
+  /// Rows to ignore, because the database does not have their edits.
   package let edited: Set<RecordID>
-  /// The number of rows in the table, to tell how far the work is.
   package let total: Int
 
-  /// Finds the row, round the end of the list; the last that it comes to is the one that it started from.
+  /// Finds the next row, wrapping around the end of the list; the starting row is checked last.
   ///
-  /// - Parameter report: Gets the part that is done, from 0 to 1, now and then.
+  /// - Parameter report: Receives the part that is done, from 0 to 1, from time to time.
   package func run(on connection: Connection, report: @escaping (Double) -> Void) throws(StoreError)
     -> RecordID?
   {
@@ -45,12 +41,12 @@ package struct RowSeek: Sendable {
     }
   }
 
-  /// In the order of keys the rows beyond the start come first and then the others; otherwise one statement has both.
+  /// In key order, one statement for the rows beyond the start and one for the others; otherwise one for all rows.
   private var statements: [String] {
     let select = "SELECT \(query.sql.keyList) FROM \(query.sql.table) WHERE "
     let conditions = query.conditions.joined(separator: " AND ")
     let order = query.orderTerms(isForward: isForward)
-    // The values of the conditions are bound before.
+    // The conditions' values come first.
     let number = 1 + query.bindings.count
     guard !query.order.terms.isEmpty else {
       let comparisons = isForward == query.order.isDescending ? ["<", ">="] : [">", "<="]
@@ -59,7 +55,7 @@ package struct RowSeek: Sendable {
       }
     }
     let beyond = query.sql.beyond(query.order, isForward: isForward, from: number)
-    // More rows than these are never passed over.
+    // Only the edited rows are skipped, so the limit suffices.
     return ["\(select)\(conditions) ORDER BY NOT (\(beyond)), \(order) LIMIT \(edited.count + 1)"]
   }
 }

@@ -6,24 +6,20 @@ import Tables
 
 /// A test of a row that SQLite calls with some of the row's values.
 enum RowTest: Sendable {
-  /// Words are looked for in texts, and those with digits also in the fields behind them.
+  /// Searches for words in texts; words with digits also match the fields after them.
   case words(Matcher, [Field], textCount: Int)
-  /// Words are looked for in what is shown of one field.
   case contains(Matcher, Field)
-  /// A pattern matches a part of what is shown of one field.
   case matches(Pattern, Field)
-  /// The value of one field passes a test.
   case value(FieldTest, Field)
-  /// The row with the key is in a state.
   case state(QueryState, TableSQL, RowStates)
-  /// All of a condition, which has too many parts for SQL; the values of the fields come first, and then the key.
+  /// A whole condition that has too many parts for SQL; the fields' values come first, and then the key.
   case whole(QueryCondition, [Int], TableSQL, RowStates)
 
-  /// A function that tells whether the arguments of a call pass.
+  /// A function that tests the arguments of a call.
   ///
-  /// A search calls it for every row, so it takes the parts out of the test only once.
+  /// A search calls it for every row, so the test is taken apart only once.
   ///
-  /// - Parameter isCancelled: Asked while a long text is looked at; if it is true, the row does not pass.
+  /// - Parameter isCancelled: Polled while a long text is searched; if true, the row does not pass.
   func function(isCancelled: @escaping () -> Bool) -> (SQLFunction.Arguments) -> Bool {
     switch self {
     case .words(let matcher, let fields, let textCount):
@@ -83,7 +79,6 @@ enum RowTest: Sendable {
     return FieldTest.contains(matcher).passes(SQLFunction.value(of: argument), in: field)
   }
 
-  /// What a field shows of an argument that is a number; nil where it is none.
   private static func shown(_ argument: OpaquePointer?, in field: Field) -> String? {
     switch sqlite3_value_type(argument) {
     case SQLITE_INTEGER: field.text(of: .integer(sqlite3_value_int64(argument)))

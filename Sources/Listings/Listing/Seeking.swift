@@ -1,9 +1,8 @@
 import Records
 import SQLite
 
-/// Looks for the next row that matches, on the search thread of a listing.
+/// Searches for the next matching row, on the search thread of a listing.
 final class Seeking {
-  /// A look that is being done, or is done.
   struct Running {
     let seek: RowSeek
     var fraction = 0.0
@@ -12,7 +11,6 @@ final class Seeking {
 
   private let searcher: Worker
   private let runs: Runs<ListNews>
-  /// The latest look, unless it was cancelled.
   private(set) var running: Running?
 
   init(_ searcher: Worker, _ inbox: Inbox<ListNews>) {
@@ -20,10 +18,9 @@ final class Seeking {
     runs = Runs(on: searcher, to: inbox)
   }
 
-  /// Whether a look is being done.
   var isUnderWay: Bool { running.map { $0.result == nil } ?? false }
 
-  /// Starts a look in place of what the thread does; if that is paused, it starts when that resumes.
+  /// Starts a search, which replaces the thread's other work; while paused, it waits for that to end.
   func start(_ seek: RowSeek, isPaused: Bool) {
     runs.forget()
     running = Running(seek: seek)
@@ -34,14 +31,12 @@ final class Seeking {
       }, failure: { .seekFailed($0) })
   }
 
-  /// Ends the look.
   func cancel() {
     if isUnderWay { searcher.cancel() }
     runs.forget()
     running = nil
   }
 
-  /// Takes in what the thread says about a look.
   func absorb(_ news: ListNews, isPaused: Bool) {
     switch news {
     case .seekProgress(let fraction): running?.fraction = fraction

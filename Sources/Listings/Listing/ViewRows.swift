@@ -1,12 +1,12 @@
 import Records
 import SQLite
 
-/// The titles of a view's rows and the values they are sorted by, in the order in which a query found the rows.
+/// The titles of a view's rows and their sort values, in the order in which a query found the rows.
 ///
-/// A view has no keys to look a row up by, so SQLite would count through it again for each row. The titles lie in a temporary
-/// file; one thread appends to it while another reads what was appended before.
+/// A view has no keys for looking up rows, so SQLite would evaluate the view again for each row. The titles are in a temporary
+/// file; one thread can append while another reads what was appended before.
 final class ViewRows: Sendable {
-  /// A row: its title, the key of its order, which is empty if there is none, and what is shown beside the title.
+  /// A title, the key of the order (empty if there is none), and what is shown beside the title.
   package struct Row: Sendable {
     let title: Value
     let key: [UInt8]
@@ -14,20 +14,13 @@ final class ViewRows: Sendable {
   }
 
   private let file: TemporaryFile
-  /// Where each row ends in the file.
   private let ends: RankFile
 
-  /// Makes a file of no rows.
-  ///
-  /// - Throws: `cannotOpen` where no temporary file can be made.
   init() throws(StoreError) {
     file = try TemporaryFile()
     ends = try RankFile()
   }
 
-  /// Writes rows at an index, behind the ones that were written before.
-  ///
-  /// - Throws: `full` or `ioError`.
   func write(_ rows: [Row], at index: Int) throws(StoreError) {
     let start = end(before: index)
     var (bytes, ends): ([UInt8], [Int64]) = ([], [])
@@ -41,7 +34,7 @@ final class ViewRows: Sendable {
     try self.ends.write(ends, at: index)
   }
 
-  /// The rows at a range of indices that were written; fewer where the file cannot be read.
+  /// The rows at a range of indices that were written; fewer if the file cannot be read.
   func read(_ range: Range<Int>) -> [Row] {
     var start = end(before: range.lowerBound)
     let ends = ends.read(range)
@@ -69,7 +62,6 @@ final class ViewRows: Sendable {
 }
 
 extension ShownValue {
-  /// The value and the size of a blob, one of which is NULL.
   fileprivate var packed: [Value] {
     switch self {
     case .value(let value): [value, .null]

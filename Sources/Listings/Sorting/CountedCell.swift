@@ -1,24 +1,19 @@
 import Records
 
-/// A value with the number of rows that hold it, and its form in a file.
+/// A value with the number of rows that hold it, and its encoding in a file.
 package struct CountedCell {
   let cell: ValueCell
-  /// How many rows hold the value.
   package let count: Int
 
-  /// A copy of the value.
   package var value: Value { cell.value }
 
-  /// Whether the value is NULL.
   package var isNull: Bool { cell.kind == .null }
 
-  /// The size of the part that is the same for all: the storage class, the count, and a number or the number of bytes.
+  /// The size of the fixed part: the storage class, the count, and a number or the number of bytes.
   static let headSize = 17
 
-  /// The size in a file.
   var size: Int { Self.headSize + cell.bytes.count }
 
-  /// Appends the form in a file.
   func append(to bytes: inout [UInt8]) {
     let isNumber = cell.kind == .integer || cell.kind == .real
     let number = isNumber ? cell.order : UInt64(cell.bytes.count)
@@ -26,7 +21,6 @@ package struct CountedCell {
     bytes.append(contentsOf: cell.bytes)
   }
 
-  /// Appends the head of a blob of so many bytes, which counts once.
   static func appendHead(ofBytes count: Int, to bytes: inout [UInt8]) {
     appendHead(.blob, count: 1, number: UInt64(count), to: &bytes)
   }
@@ -41,7 +35,6 @@ package struct CountedCell {
     }
   }
 
-  /// The size in a file of one that begins with a head; nil if the head is malformed.
   static func size(head: UnsafeRawBufferPointer) -> Int? {
     guard head.count >= headSize, let kind = ValueCell.Kind(rawValue: head[0]) else { return nil }
     switch kind {
@@ -50,7 +43,6 @@ package struct CountedCell {
     }
   }
 
-  /// The one that some bytes are the form of; nil if they are malformed.
   init?(_ form: UnsafeRawBufferPointer) {
     guard Self.size(head: form) == form.count, let kind = ValueCell.Kind(rawValue: form[0]) else {
       return nil
@@ -71,6 +63,5 @@ package struct CountedCell {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// A copy.
   var line: ValueLine { ValueLine(value: cell.value, count: count) }
 }

@@ -2,25 +2,18 @@ import CSQLite
 import Queries
 import SQLite
 
-/// Finds the first rows of an order, in a pass of its own that does nothing else.
+/// Finds the first rows of an order in a separate pass.
 ///
 /// The first bytes of a row's key take a few operations to compute. For nearly all rows they show that the row comes later, and
 /// SQLite skips it. The whole key is made only for the others.
 final class FirstLook {
   private let terms: [KeySorter.Term]
-  /// The first term, of which `canHold(_:)` gets the value.
   private let firstTerm: KeySorter.Term
   private let ignoresArticles: Bool
   private let writer = KeyWriter()
   private var first: FirstKeys
-  /// How many rows were looked at, and how many keys were made.
   private var (rowCount, keyCount) = (0, 0)
 
-  /// - Parameters:
-  ///   - terms: Those of the order.
-  ///   - firstTerm: The first of them, which is not the name of a person.
-  ///   - count: How many rows are looked for.
-  ///   - byteLimit: The memory for their keys, in bytes, if there are enough.
   init(
     _ terms: [KeySorter.Term], beginningWith firstTerm: KeySorter.Term, count: Int, byteLimit: Int = 4 << 20
   ) {
@@ -31,17 +24,16 @@ final class FirstLook {
     first = FirstKeys(count: count, byteLimit: byteLimit)
   }
 
-  /// The first rows.
   var rowids: [Int64] { first.rowids }
 
-  /// Whether too many keys had to be made, as with a table in reverse order, or with few values.
+  /// Whether too many keys had to be made, as with a table in reverse order, or with few distinct values.
   ///
-  /// Then it is faster to pick the first rows out while all rows are read, on two threads.
+  /// Then it is faster to pick out the first rows while reading all rows, on two threads.
   var isSlow: Bool { keyCount > Self.patience && keyCount * 4 > rowCount }
 
   private static let patience = 16_384
 
-  /// Whether a row can be among the first, by the value of its first term, an argument of an SQL function.
+  /// Whether a row can be among the first, judging by the value of its first term, an argument of an SQL function.
   func canHold(_ argument: OpaquePointer?) -> Bool {
     rowCount += 1
     guard let start = start(of: argument) else { return true }
@@ -50,15 +42,14 @@ final class FirstLook {
     return order < 0 || order == 0 && canHold(wholeKeyOf: argument)
   }
 
-  /// The same by the whole key of the first term.
   private func canHold(wholeKeyOf argument: OpaquePointer?) -> Bool {
     keyCount += 1
-    // A row that passes lets the statement end.
+    // Any row that passes lets the statement end.
     if isSlow { return true }
     writer.removeAll()
     SQLFunction.withCell(of: argument) { writer.append(firstTerm, $0, $1, $2) }
     let order = first.comparison(ofStart: writer.bytes)
-    // Among equal rows the earlier ones have smaller rowids, and come first.
+    // Rows come in rowid order, so later rows with an equal key sort after the earlier ones.
     return order < 0 || order == 0 && terms.count > 1
   }
 
@@ -69,14 +60,14 @@ final class FirstLook {
     case SQLITE_FLOAT: return SortKey.start(ofReal: sqlite3_value_double(argument))
     case SQLITE_TEXT:
       let text = SQLFunction.text(argument)
-      // The key may begin behind an article, of which the first bytes say nothing.
+      // The key may begin after an article, whose first bytes say nothing about it.
       return ignoresArticles && firstTerm.articles.canBegin(text) ? nil : SortKey.start(ofText: text)
     default: return nil
     }
   }
 
-  /// Adds the current row of a statement, whose rows are in the order of their rowids: its rowid, and then the value or the key
-  /// of each term.
+  /// Adds the current row of a statement that returns rows in rowid order: the rowid, and then the value or the key of each
+  /// term.
   func add(_ row: PreparedStatement) {
     keyCount += 1
     writer.removeAll()

@@ -1,12 +1,12 @@
 import Platform
 import SQLite
 
-/// Keys in memory, one after the other in the form of `CountedCell`, and where each of them is.
+/// Keys in memory, concatenated in the form of `CountedCell`, with the place of each.
 struct KeyBlock {
   private(set) var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
-  /// A key by its first sixteen bytes, since most comparisons end there, and its place.
+  /// A key's place and first sixteen bytes, which suffice for most comparisons.
   struct Entry {
     let order: UInt64
     let nextOrder: UInt64
@@ -22,12 +22,8 @@ struct KeyBlock {
     fileprivate var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
   }
 
-  /// An empty block.
   init() {}
 
-  /// A block of keys that were written before.
-  ///
-  /// - Throws: `ioError` if the bytes are malformed.
   init(_ bytes: [UInt8]) throws(StoreError) {
     self.bytes = bytes
     try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
@@ -43,13 +39,10 @@ struct KeyBlock {
     }
   }
 
-  /// How many keys there are.
   var count: Int { entries.count }
 
-  /// The memory of keys and places, in bytes.
   var byteCount: Int { bytes.count + entries.count * MemoryLayout<Entry>.stride }
 
-  /// Adds a key.
   @discardableResult
   mutating func append(_ key: UnsafeRawBufferPointer) -> Entry {
     CountedCell.appendHead(ofBytes: key.count, to: &bytes)
@@ -59,18 +52,16 @@ struct KeyBlock {
     return entry
   }
 
-  /// Removes all keys, keeping the memory.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Sorts the keys; their bytes stay where they are.
+  /// Sorts only the entries; the bytes of the keys do not move.
   mutating func sort() {
     bytes.withUnsafeBytes { bytes in entries.sort { Self.isBefore($0, $1, in: bytes) } }
   }
 
-  /// Passes on the keys, after `sort()` in their order.
   func forEach<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
     try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
       let bytes = UnsafeRawBufferPointer(bytes)
@@ -78,7 +69,6 @@ struct KeyBlock {
     }
   }
 
-  /// A copy of the first keys, so many of them at most.
   func prefix(_ count: Int) -> KeyBlock {
     var first = KeyBlock()
     bytes.withUnsafeBytes { bytes in
@@ -108,10 +98,8 @@ struct KeyBlock {
 
   private static let pieceSize = 1 << 16
 
-  /// The last key.
   var last: Entry? { entries.last }
 
-  /// The bytes of a key.
   func bytes(of entry: Entry) -> [UInt8] { Array(bytes[entry.range]) }
 
   private static func isBefore(_ left: Entry, _ right: Entry, in bytes: UnsafeRawBufferPointer) -> Bool {

@@ -3,7 +3,7 @@ import Platform
 import SQLite
 import Synchronization
 
-/// Passes rows from the thread that reads them on to one that makes their keys.
+/// Passes rows from the reading thread to a thread that makes their keys.
 ///
 /// If the second thread falls behind, or cannot be started, the reading thread makes keys itself.
 final class KeyLine: Sendable {
@@ -19,12 +19,10 @@ final class KeyLine: Sendable {
   private let state = Mutex(State())
   private let arrival = DispatchSemaphore(value: 0)
 
-  /// The most bytes that wait.
   private static let waitingSize = 4 * RowBlock.fullSize
 
   init(_ maker: sending KeyMaker) { self.maker = Mutex(maker) }
 
-  /// Starts the thread.
   func start() { SystemThread.start("keys") { [self] in help() } }
 
   private func help() {
@@ -34,9 +32,6 @@ final class KeyLine: Sendable {
     }
   }
 
-  /// Passes rows on.
-  ///
-  /// - Throws: `cannotOpen`, `full` or `ioError` for the temporary file of the keys.
   func add(_ rows: RowBlock) throws(StoreError) {
     state.withLock { $0.waiting.append(rows) }
     arrival.signal()
@@ -44,24 +39,19 @@ final class KeyLine: Sendable {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
-  /// Makes the keys of the rows that have waited longest.
   private func makeKeys() {
-    // Rows are taken only once the maker is free, so none are on their way when the line ends.
+    // Rows are taken only once the maker is free, so none are in transit when the line ends.
     maker.withLock { maker in
       guard let rows = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return }
       do throws(StoreError) { try maker.add(rows) } catch { state.withLock { $0.failure = error } }
     }
   }
 
-  /// Ends the thread.
   func end() {
     state.withLock { $0.isOver = true }
     arrival.signal()
   }
 
-  /// Makes the keys of all rows that were passed on, and calls a closure with their maker.
-  ///
-  /// - Throws: What `add(_:)` and the closure throw.
   func finish<Result: Sendable>(
     _ body: (inout KeyMaker) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

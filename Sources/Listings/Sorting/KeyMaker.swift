@@ -2,26 +2,20 @@ import Platform
 import Queries
 import SQLite
 
-/// Makes the keys of rows and puts the rowids into their order, however many there are.
+/// Makes the keys of any number of rows and sorts the rowids by them.
 ///
 /// Keys that do not fit into memory are written to a temporary file in parts, which are then sorted on two threads, and merged.
 ///
-/// A key is made of the keys of the order's terms, so that `memcmp` compares all of them at once, and of the rowid, which decides
-/// between equal ones. No part of it is the beginning of another, and those of descending terms are inverted.
+/// A key consists of the keys of the order's terms, so that `memcmp` compares all of them at once, and of the rowid as a
+/// tie-breaker. No part of it is a prefix of another, and the keys of descending terms are inverted.
 struct KeyMaker {
   private let terms: [KeySorter.Term]
   private let writer = KeyWriter()
   private var block = KeyBlock()
   private var runs: ValueRuns?
-  /// The first keys found so far, if they are wanted.
   private var first: FirstKeys?
-  /// The memory for keys, in bytes.
   private let byteLimit: Int
 
-  /// - Parameters:
-  ///   - terms: Those of the order.
-  ///   - firstCount: How many rows the beginning has, or nil if nobody asks for it.
-  ///   - byteLimit: The memory for keys.
   init(_ terms: [KeySorter.Term], firstCount: Int?, byteLimit: Int) {
     (self.terms, self.byteLimit) = (terms, byteLimit)
     first = firstCount.map { FirstKeys(count: $0, byteLimit: byteLimit) }
@@ -29,9 +23,6 @@ struct KeyMaker {
 
   // MARK: Keys
 
-  /// Adds rows, which have the value or the key of each term.
-  ///
-  /// - Throws: `cannotOpen`, `full` or `ioError` for the temporary file.
   mutating func add(_ rows: RowBlock) throws(StoreError) {
     writer.removeAll()
     try rows.forEachRow(cellCount: terms.count) { [writer, terms] column, kind, number, bytes in
@@ -45,7 +36,6 @@ struct KeyMaker {
     }
   }
 
-  /// Moves the keys in memory to the file.
   private mutating func spill() throws(StoreError) {
     var runs = if let runs { runs } else { try ValueRuns() }
     try runs.addRun(block.bytes)
@@ -55,13 +45,8 @@ struct KeyMaker {
 
   // MARK: Order
 
-  /// The first rows, once all keys were added; `drain(_:)` gives them again.
   var beginning: [Int64] { first?.rowids ?? [] }
 
-  /// Passes on the rowids in the order of their keys, and forgets them.
-  ///
-  /// - Parameter isCancelled: Polled regularly; once true, the work ends with `interrupted`.
-  /// - Throws: The errors of `add(_:)`, and the closure's.
   mutating func drain(
     unless isCancelled: () -> Bool, _ body: (Int64) throws(StoreError) -> Void
   ) throws(StoreError) {

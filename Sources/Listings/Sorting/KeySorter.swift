@@ -2,7 +2,7 @@ import Queries
 import Records
 import SQLite
 
-/// Sorts the rows of a statement: reads them, and has another thread make their keys meanwhile.
+/// Sorts the rows of a statement: reads them while another thread makes their keys.
 final class KeySorter {
   /// A term of the order: what a row of the statement supplies for it, and its direction.
   ///
@@ -11,9 +11,7 @@ final class KeySorter {
     var isDescending: Bool
     /// Whether the row has the value, whose key is made here; otherwise it has the key.
     var isValue: Bool
-    /// Whether the value is compared as a number.
     var isNumber: Bool
-    /// The articles that do not count at the beginning of a value.
     var articles: Articles
   }
 
@@ -23,11 +21,6 @@ final class KeySorter {
   private var rows = RowBlock()
   private var isStarted = false
 
-  /// - Parameters:
-  ///   - terms: Those of the order.
-  ///   - firstCount: How many rows the beginning has, more than any screen, or nil if nobody asks for it.
-  ///   - byteLimit: The memory for keys, in bytes.
-  ///   - isCancelled: Polled regularly; once true, the work ends with `interrupted`.
   init(
     _ terms: [Term], firstCount: Int?, byteLimit: Int = 4 << 20,
     unless isCancelled: @escaping () -> Bool
@@ -38,9 +31,6 @@ final class KeySorter {
 
   deinit { line.end() }
 
-  /// Adds the current row of a statement: its rowid, and then the value or the key of each term.
-  ///
-  /// - Throws: `cannotOpen`, `full` or `ioError` for the temporary file of the keys, or `interrupted`.
   func add(_ row: PreparedStatement) throws(StoreError) {
     rows.append(row, cellCount: cellCount)
     if rows.byteCount >= RowBlock.fullSize { try passOn() }
@@ -55,16 +45,12 @@ final class KeySorter {
     rows = RowBlock()
   }
 
-  /// The first rows, once all were added; `drain(_:)` gives them again.
-  ///
-  /// - Throws: The errors of `add(_:)`.
+  /// The first rows, once all were added; `drain(_:)` includes them again.
   func beginning() throws(StoreError) -> [Int64] {
     try finish { $0.beginning }
   }
 
-  /// Passes on the rowids in the order of their keys, and forgets them.
-  ///
-  /// - Throws: The errors of `add(_:)`, and the closure's.
+  /// Passes on the rowids in the order of their keys, and removes them.
   func drain(_ body: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     try finish { [isCancelled] maker throws(StoreError) in try maker.drain(unless: isCancelled, body) }
   }

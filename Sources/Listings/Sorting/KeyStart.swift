@@ -1,17 +1,13 @@
 import Queries
 
-/// The first bytes of a term's key, up to eight, without the rest of it.
+/// Up to eight first bytes of a term's key.
 ///
-/// They take a few operations to compute, and are enough to reject most of the rows that come behind the first ones.
+/// They take a few operations to compute, and are enough to reject most of the rows that come after the first ones.
 struct KeyStart {
-  /// The known bytes, the first one highest, followed by zeros.
+  /// The known bytes, the first one highest, padded with zeros.
   private let bytes: UInt64
-  /// All bits of the known bytes.
   private let mask: UInt64
 
-  /// - Parameters:
-  ///   - start: The first bytes of the value's key.
-  ///   - isDescending: Whether the term's keys are inverted.
   @inline(__always)
   init(_ start: SortKey.Start, isDescending: Bool) {
     mask = ~0 << UInt64(64 - 8 * start.count)
@@ -19,12 +15,11 @@ struct KeyStart {
       bytes = start.bytes & mask
       return
     }
-    // NULLs come last in both directions.
     bytes = (start.bytes >> 56 == UInt64(SortKey.nullByte) ? ~0 : ~start.bytes) & mask
   }
 
-  /// Compares the keys that begin like this with a key, given by its first eight bytes: less than zero if all of them come
-  /// before it, greater than zero if all come behind it.
+  /// Compares the keys with this start to the first eight bytes of a key: negative if all of them come before it, positive if
+  /// all come after it.
   @inline(__always)
   func comparison(with key: UInt64) -> Int {
     let other = key & mask

@@ -2,7 +2,7 @@ import Platform
 import Queries
 import Records
 
-/// Joins the sort keys of a row to one that `memcmp` compares, in memory that is reused for each row.
+/// Joins the sort keys of a row into a key for `memcmp`, in memory that is reused for each row.
 final class KeyWriter {
   private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 10, alignment: 16)
   private var count = 0
@@ -13,12 +13,11 @@ final class KeyWriter {
   /// The key so far, valid until the next call.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: room[..<count]) }
 
-  /// Begins another key.
   func removeAll() { count = 0 }
 
   // MARK: Terms
 
-  /// Appends the key of a term, whose value or key is given as `PreparedStatement.withCell(at:_:)` gives it.
+  /// Appends the key of a term, whose value or key is given as by `PreparedStatement.withCell(at:_:)`.
   func append(_ term: KeySorter.Term, _ kind: UInt8, _ number: UInt64, _ bytes: UnsafeRawBufferPointer) {
     let isDescending = term.isDescending
     guard term.isValue else { return append(key: bytes, isDescending: isDescending) }
@@ -32,7 +31,6 @@ final class KeyWriter {
     }
   }
 
-  /// Appends the sort key of a text.
   func append(text: UnsafeRawBufferPointer, isDescending: Bool) {
     let size = SortKey.capacity(ofText: text)
     reserve(size + Self.end.count)
@@ -45,23 +43,20 @@ final class KeyWriter {
     endTerm(from: term.lowerBound, isDescending: isDescending)
   }
 
-  /// Appends the sort key that a closure sets.
   func append(_ set: (inout SortKey) -> Void, isDescending: Bool) {
     set(&key)
     append(key: key.bytes, isDescending: isDescending)
   }
 
-  /// Appends a sort key.
   func append(key: [UInt8], isDescending: Bool) {
     key.withUnsafeBytes { append(key: $0, isDescending: isDescending) }
   }
 
-  /// Appends a sort key.
   func append(key: UnsafeRawBufferPointer, isDescending: Bool) {
     reserve(2 * key.count + Self.end.count)
     if isDescending, key.count == 1, key.first == SortKey.nullByte { return write(Self.lastDescending) }
     let start = count
-    // A zero is followed by a byte that is greater than the one in the end.
+    // A zero is escaped by a byte that is greater than the second byte of the terminator.
     for byte in key {
       write(byte)
       if byte == 0 { write(0xFF) }
@@ -69,9 +64,9 @@ final class KeyWriter {
     endTerm(from: start, isDescending: isDescending)
   }
 
-  /// The terminator of a term's key, which keeps one key from being the beginning of another.
+  /// The terminator of a term's key, which keeps a key from being a prefix of another.
   private static let end: [UInt8] = [0, 1]
-  /// The first byte of the key of NULL in a descending term: greater than the inverted one of any value's key.
+  /// The first byte of the key of NULL in a descending term: greater than that of any value's inverted key.
   private static let lastDescending: UInt8 = 0xFF
 
   private func endTerm(from start: Int, isDescending: Bool) {
@@ -97,7 +92,6 @@ final class KeyWriter {
   private static let rowidSize = MemoryLayout<Int64>.size
   private static let signBit: UInt64 = 1 << 63
 
-  /// Appends a rowid, which decides between equal keys.
   func append(rowid: Int64) {
     reserve(Self.rowidSize)
     let bits = (UInt64(bitPattern: rowid) ^ Self.signBit).bigEndian
@@ -105,7 +99,6 @@ final class KeyWriter {
     count += Self.rowidSize
   }
 
-  /// The rowid at the end of a key.
   static func rowid(of key: UnsafeRawBufferPointer) -> Int64 {
     let bits = key.loadUnaligned(fromByteOffset: key.count - rowidSize, as: UInt64.self)
     return Int64(bitPattern: UInt64(bigEndian: bits) ^ signBit)

@@ -1,22 +1,19 @@
 import Platform
 import SQLite
 
-/// Rows of a statement, copied one after the other: the rowid of each, and then its cells.
+/// Copied rows of a statement: for each, the rowid and then the cells.
 struct RowBlock: Sendable {
   private var bytes: [UInt8]
-  /// How many bytes the rows take.
   private(set) var byteCount = 0
 
   /// The size in bytes at which a block is passed on: small enough for the processor's cache.
   static let fullSize = 1 << 16
 
-  /// Makes an empty block.
   init() { bytes = Array(repeating: 0, count: Self.fullSize + 1 << 12) }
 
-  /// The rowid, or a cell's number; a cell's storage class comes after it.
   private static let wordSize = MemoryLayout<UInt64>.size
 
-  /// Adds the current row of a statement: the rowid in its first column, and so many cells from the others.
+  /// Adds the current row of a statement: the rowid in its first column, and this many cells from the others.
   mutating func append(_ row: PreparedStatement, cellCount: Int) {
     reserve(Self.wordSize)
     write(UInt64(bitPattern: row.integer(at: 0)))
@@ -47,10 +44,10 @@ struct RowBlock: Sendable {
     byteCount += Self.wordSize
   }
 
-  /// Calls a closure with the rowid of each row, and another one with each of its cells before that.
+  /// Calls a closure with the rowid of each row, after calling another one with each of its cells.
   ///
   /// - Parameters:
-  ///   - cell: Gets the cell's number in the row, and what `PreparedStatement.withCell(at:_:)` passes on.
+  ///   - cell: Receives the cell's number in the row, and what `PreparedStatement.withCell(at:_:)` passes on.
   func forEachRow(
     cellCount: Int, _ cell: (Int, UInt8, UInt64, UnsafeRawBufferPointer) -> Void,
     _ body: (Int64) throws(StoreError) -> Void

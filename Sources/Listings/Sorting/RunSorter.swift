@@ -5,9 +5,7 @@ import Synchronization
 /// Sorts the parts of a temporary file, each separately and in place, on two threads.
 final class RunSorter: Sendable {
   private struct State {
-    /// The parts that nobody has taken yet.
     var rest: [Range<Int>]
-    /// Whether the other thread is sorting a part.
     var isHelping = false
     var failure: StoreError?
   }
@@ -20,9 +18,7 @@ final class RunSorter: Sendable {
     state = Mutex(State(rest: parts))
   }
 
-  /// Sorts them, and waits for the other thread.
-  ///
-  /// - Throws: `ioError`, `full`, or `interrupted`.
+  /// Sorts the parts, and waits for the other thread.
   func sort(unless isCancelled: () -> Bool) throws(StoreError) {
     SystemThread.start("sort") { [self] in help() }
     while let part = take(helping: false) {

@@ -3,31 +3,28 @@ import Queries
 import Records
 import SQLite
 
-/// A value whose bytes are kept by somebody else, for as long as they stay there.
+/// A value that refers to bytes owned elsewhere, and is valid as long as they are.
 ///
-/// Two cells are equal if their storage classes and bytes are. They are in the order in which SQLite sorts
-/// `typeof(value), value`.
+/// Two cells are equal if their storage classes and bytes are. They are in the order in which SQLite sorts `typeof(value),
+/// value`.
 struct ValueCell: Comparable {
-  /// The storage classes, in the order of their names.
   enum Kind: UInt8 {
     case blob, integer, null, real, text
   }
 
   let kind: Kind
-  /// A number in the order of the values: of a number itself, or of the first eight bytes of a text or a blob.
+  /// Sorts like the values: made from a number, or from the first eight bytes of a text or a blob.
   let order: UInt64
-  /// The same of the next eight bytes, since texts often begin alike.
+  /// The same for the next eight bytes, since texts often begin alike.
   let nextOrder: UInt64
   let bytes: UnsafeRawBufferPointer
 
-  /// NULL.
   static var null: ValueCell { ValueCell(kind: .null, number: 0) }
 
   init(kind: Kind, order: UInt64, nextOrder: UInt64, bytes: UnsafeRawBufferPointer) {
     (self.kind, self.order, self.nextOrder, self.bytes) = (kind, order, nextOrder, bytes)
   }
 
-  /// - Parameter number: The `order`.
   init(kind: Kind, number: UInt64) {
     self.init(kind: kind, order: number, nextOrder: 0, bytes: UnsafeRawBufferPointer(start: nil, count: 0))
   }
@@ -46,7 +43,6 @@ struct ValueCell: Comparable {
 
   private static let signBit: UInt64 = 1 << 63
 
-  /// Eight bytes as a number; missing ones are zeros.
   private static func word(of bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     let count = bytes.count - offset
     guard count < wordSize else {
@@ -59,7 +55,6 @@ struct ValueCell: Comparable {
 
   private static let wordSize = MemoryLayout<UInt64>.size
 
-  /// Calls `body` with the cell of a value.
   static func with<Result, Failure: Error>(
     _ value: Value, _ body: (ValueCell) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -77,7 +72,6 @@ struct ValueCell: Comparable {
     }
   }
 
-  /// A copy of the value.
   var value: Value {
     switch kind {
     case .null: .null
@@ -95,7 +89,7 @@ struct ValueCell: Comparable {
     left.bytes.count == right.bytes.count && left.comparison(with: right) == 0
   }
 
-  /// Less than zero if this cell comes before another one, and zero if they are equal.
+  /// Negative if this cell comes before another one, and zero if they are equal.
   private func comparison(with other: ValueCell) -> Int {
     if kind != other.kind { return kind.rawValue < other.kind.rawValue ? -1 : 1 }
     if order != other.order { return order < other.order ? -1 : 1 }
@@ -108,7 +102,6 @@ struct ValueCell: Comparable {
     return bytes.count - other.bytes.count
   }
 
-  /// A number that equal cells share.
   var hash: UInt32 {
     var hash = UInt64(kind.rawValue) << 56 ^ UInt64(bytes.count)
     func mix(_ word: UInt64) {

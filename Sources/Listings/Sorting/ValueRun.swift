@@ -1,12 +1,10 @@
 import SQLite
 
-/// A part of a temporary file in which counted values lie in their order, read from its beginning.
+/// A sorted run of counted values in a temporary file, read from its beginning.
 final class ValueRun {
   private let file: TemporaryFile
-  /// The part that has not been read into the buffer yet.
   private var rest: Range<Int>
   private var buffer: UnsafeMutableRawBufferPointer
-  /// The bytes of the buffer that are not used up.
   private var unread = 0..<0
   /// The current value, valid until `advance()` is called; nil at the end.
   private(set) var current: CountedCell?
@@ -18,9 +16,6 @@ final class ValueRun {
 
   deinit { buffer.deallocate() }
 
-  /// Goes on to the next value.
-  ///
-  /// - Throws: `ioError` if the file cannot be read.
   func advance() throws(StoreError) {
     current = nil
     if unread.isEmpty, rest.isEmpty { return }
@@ -32,14 +27,13 @@ final class ValueRun {
     unread.removeFirst(size)
   }
 
-  /// The next bytes, which stay unread.
+  /// The next bytes, without consuming them.
   private func bytes(_ count: Int) throws(StoreError) -> UnsafeRawBufferPointer {
     if unread.count < count { try fill(count) }
     let range = unread.lowerBound..<unread.lowerBound + count
     return UnsafeRawBufferPointer(rebasing: buffer[range])
   }
 
-  /// Reads on, until some bytes are unread.
   private func fill(_ count: Int) throws(StoreError) {
     guard count <= unread.count + rest.count else { throw .ioError(code: 0) }
     let old = buffer

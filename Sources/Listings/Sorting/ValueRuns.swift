@@ -1,9 +1,8 @@
 import SQLite
 
-/// Counted values in a temporary file, in several runs, each of which is in order.
+/// Counted values in a temporary file, in several sorted runs.
 struct ValueRuns {
   private let file: TemporaryFile
-  /// Where each run ends.
   private var ends: [Int] = []
   private var buffer: [UInt8] = []
   private var end = 0
@@ -11,12 +10,9 @@ struct ValueRuns {
   init() throws(StoreError) { file = try TemporaryFile() }
 
   private static let pieceSize = 1 << 16
-  /// The memory for reading all runs.
   private static let readSize = 4 << 20
 
-  /// Adds a value to the last run, in which it comes last.
-  ///
-  /// - Throws: `full` or `ioError`.
+  /// Appends a value to the last run; it must come last in order.
   mutating func add(_ line: CountedCell) throws(StoreError) {
     line.append(to: &buffer)
     if buffer.count >= Self.pieceSize { try flush() }
@@ -25,7 +21,6 @@ struct ValueRuns {
   /// Adds a run whose values may be in any order until `sort(unless:)` is called.
   ///
   /// - Parameter bytes: The values in the form of `CountedCell`.
-  /// - Throws: `full` or `ioError`.
   mutating func addRun(_ bytes: [UInt8]) throws(StoreError) {
     try flush()
     try bytes.withUnsafeBufferPointer { [file, end] bytes throws(StoreError) in
@@ -35,16 +30,10 @@ struct ValueRuns {
     ends.append(end)
   }
 
-  /// Sorts each run.
-  ///
-  /// - Throws: `full`, `ioError`, or `interrupted`.
   func sort(unless isCancelled: () -> Bool) throws(StoreError) {
     try RunSorter(file, zip([0] + ends, ends).map { $0..<$1 }).sort(unless: isCancelled)
   }
 
-  /// Ends the last run.
-  ///
-  /// - Throws: `full` or `ioError`.
   mutating func endRun() throws(StoreError) {
     try flush()
     ends.append(end)
@@ -58,11 +47,8 @@ struct ValueRuns {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Passes on the values of all runs in their order, each once.
-  ///
-  /// - Throws: `ioError` if the file cannot be read, and the closure's errors.
   func merge(_ body: (CountedCell) throws(StoreError) -> Void) throws(StoreError) {
-    // The run whose value comes first is the last one.
+    // The run with the first value comes last.
     var runs: [ValueRun] = []
     let size = max(1 << 12, min(Self.readSize / max(ends.count, 1), 1 << 18))
     for (start, end) in zip([0] + ends, ends) {
@@ -84,7 +70,6 @@ struct ValueRuns {
     }
   }
 
-  /// Goes on to the next value of a run, and puts the run where it belongs.
   private func advance(_ run: ValueRun, into runs: inout [ValueRun]) throws(StoreError) {
     try run.advance()
     guard let cell = run.current?.cell else { return }

@@ -1,6 +1,6 @@
 import SQLite
 
-/// Counts the distinct values of a statement's rows, however many there are.
+/// Counts the distinct values of a statement's rows.
 ///
 /// Values that do not fit into memory are sorted in parts, which are merged from a temporary file.
 struct DistinctValues {
@@ -8,23 +8,16 @@ struct DistinctValues {
   private var runs: ValueRuns?
   private let isCancelled: () -> Bool
 
-  /// - Parameters:
-  ///   - byteLimit: The memory for counting.
-  ///   - isCancelled: Asked regularly; the work then ends as `interrupted`.
   init(byteLimit: Int = 12 << 20, unless isCancelled: @escaping () -> Bool) {
     tally = ValueTally(byteLimit: byteLimit)
     self.isCancelled = isCancelled
   }
 
-  /// Counts the first column of the current row.
-  ///
-  /// - Throws: `cannotOpen`, `full` or `ioError` for the temporary file, or `interrupted`.
   mutating func add(_ row: PreparedStatement) throws(StoreError) {
     row.withValueCell(at: 0) { tally.add($0) }
     if tally.isFull { try spill() }
   }
 
-  /// Moves the values in memory to the file.
   private mutating func spill() throws(StoreError) {
     var runs = if let runs { runs } else { try ValueRuns() }
     try tally.drain(unless: isCancelled) { line throws(StoreError) in try runs.add(line) }
@@ -32,9 +25,6 @@ struct DistinctValues {
     self.runs = runs
   }
 
-  /// Passes on the values in their order, and forgets them.
-  ///
-  /// - Throws: The errors of `add(_:)`, and the closure's.
   mutating func drain(_ body: (CountedCell) throws(StoreError) -> Void) throws(StoreError) {
     guard runs != nil else { return try tally.drain(unless: isCancelled, body) }
     try spill()
@@ -43,9 +33,7 @@ struct DistinctValues {
     try merge(runs, body)
   }
 
-  /// Writes the values to a file, the most frequent ones first, and forgets them.
-  ///
-  /// - Throws: The errors of `add(_:)`.
+  /// Writes the values to a file, the most frequent ones first, and removes them.
   mutating func drain(
     into lines: ValueLines, report: @escaping (_ lines: Int, _ rows: Int) -> Void
   ) throws(StoreError) {

@@ -1,6 +1,6 @@
 import Records
 
-/// Rows found by a thread, in the order of the table; those with a rowid are in a temporary file.
+/// Rows found by a thread, in table order; rowids are in a temporary file.
 public struct FoundRows: Sendable {
   private let table: RankTable
 

@@ -1,15 +1,13 @@
 import Records
 import SQLite
 
-/// The distinct values in a query's rows, without a list. Edits that are not written yet do not count.
+/// The distinct values in a query's rows, without a list and without unwritten edits.
 extension ListQuery {
-  /// Calls a closure with the values of a field, each with the number of rows that hold it, the most frequent first; for a
-  /// list, with its parts.
+  /// Calls a closure with the values of a field and the number of rows for each, most frequent first; lists are split.
   ///
   /// - Parameters:
   ///   - limit: The most values; nil, or as in SQLite a negative number, for all.
   /// - Complexity: O(*n* log *n*) in the rows; many values are sorted on disk.
-  /// - Throws: What `body` throws, or why the rows cannot be read.
   package func forEachValue(
     of field: Int, limit: Int? = nil, on connection: Connection,
     _ body: (ValueLine) throws(StoreError) -> Void
@@ -23,12 +21,11 @@ extension ListQuery {
     try lines.forEach(first: count, body)
   }
 
-  /// Calls a closure with the values of a field as they are, in the order of their storage classes and their bytes.
+  /// Calls a closure with the unsplit values of a field, in the order of their storage classes and their bytes.
   ///
   /// The query's functions have to be defined.
   ///
   /// - Complexity: As that of `forEachValue(of:limit:on:_:)`.
-  /// - Throws: What `body` throws, or why the rows cannot be read.
   package func forEachWholeValue(
     of field: Int, on connection: Connection, _ body: (CountedCell) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -5,9 +5,6 @@ import SQLite
 extension Lists {
   /// The distinct values of a field of a list's rows; counting has not started.
   ///
-  /// - Parameters:
-  ///   - listing: The list.
-  ///   - field: An index in the schema's fields.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func values(of field: Int, in listing: Listing) throws(StoreError) -> ValueCounts {
     let counts = try ValueCounts(listing, field: field, database, records)
@@ -15,13 +12,9 @@ extension Lists {
     return counts
   }
 
-  /// Collects the texts of a field to complete one that is being typed, for as long as the result is held.
+  /// Collects the texts of a field for completion, while the result is in use.
   ///
-  /// - Parameters:
-  ///   - field: An index in the schema's fields.
-  ///   - table: The table.
-  ///   - isOfParts: Whether what is typed names several of the texts.
-  /// - Throws: Why the table cannot be read.
+  /// - Parameter isOfParts: Whether the typed text can name several of the texts.
   public func suggestions(
     of field: Int, in table: TableID, isOfParts: Bool = false
   ) throws(StoreError) -> Suggestions {

@@ -4,42 +4,37 @@ import Records
 import SQLite
 import Tables
 
-/// The texts in a field, collected by a thread within a time budget, to complete one that is being typed.
+/// The texts in a field, collected for completion by a thread within a time budget.
 ///
-/// If an index covers the column, SQLite reads that instead of the table. Nobody waits for the thread: `list` has
-/// what was found so far. It belongs to its store's thread.
+/// If an index covers the column, SQLite reads that instead of the table. `list` has what was found so far. The object belongs
+/// to its store's thread.
 public final class Suggestions: ListReader {
   /// The table.
   public let table: TableID
   /// The field, by its index in the schema.
   public let field: Int
-  /// What has been found so far; nil before the first report.
+  /// The texts found so far; nil before the first report.
   public private(set) var list: SuggestionList?
   /// Whether texts are still being collected.
   public private(set) var isWorking = false
 
-  /// The most unwritten texts that are included.
   static let editLimit = 4_000
-  /// The time limit for collecting texts.
   private static let budget = Duration.seconds(3)
-  /// When to report what was found so far, in seconds from the start.
+  /// When to report the texts found so far, in seconds from the start.
   private static let moments = [0.02, 0.2, 1]
 
   private let worker: Worker
   private let text: String
   private let edited: [String]
-  /// Whether each text holds several, and whether several are typed.
   private let (isSplit, isOfParts): (Bool, Bool)
   private let inbox = Inbox<News>()
   private let runs: Runs<News>
 
-  /// News from the thread.
   package enum News: Sendable {
     case found(SuggestionList, isComplete: Bool)
     case failed(StoreError)
   }
 
-  /// - Parameter edited: Texts that are not in the database yet.
   init(_ sql: TableSQL, field: Int, _ database: Database, edited: [String], isOfParts: Bool) {
     self.edited = edited
     (table, self.field) = (sql.schema.id, field)
@@ -55,9 +50,6 @@ public final class Suggestions: ListReader {
 
   deinit { worker.stop() }
 
-  /// Starts collecting the texts.
-  ///
-  /// - Complexity: O(*n*) in the rows, on a thread, for a few seconds at most.
   package func start() {
     isWorking = true
     runs.start(
@@ -73,23 +65,21 @@ public final class Suggestions: ListReader {
   /// Makes the thread release the database until `resume()`.
   package func pause() { if isWorking { worker.cancelAndWait() } }
 
-  /// Restarts unless everything has been collected.
   package func resume() { if isWorking { start() } }
 
-  /// Takes the news from the thread.
   package func takeNews() {
     for news in inbox.take() {
       switch news {
       case .found(let list, let isComplete):
         self.list = list
         isWorking = !isComplete
-      // Then there are none; any problem with the table is reported when its rows are read.
+      // There are no suggestions then; any problem with the table is reported when its rows are read.
       case .failed: isWorking = false
       }
     }
   }
 
-  /// Counts texts until the rows or the time run out, and reports them now and then.
+  /// Counts texts until the rows or the time run out, with a few reports in between.
   private static func collect(
     _ sql: String, _ edited: [String], _ isSplit: Bool, on connection: Connection,
     _ report: ([String: Int], Bool) -> Void
@@ -120,7 +110,6 @@ public final class Suggestions: ListReader {
     report(counts, true)
   }
 
-  /// Counts a text; at the capacity, only known texts.
   private static func count(_ text: String, in counts: inout [String: Int]) {
     if let known = counts[text] {
       counts[text] = known + 1
@@ -131,7 +120,7 @@ public final class Suggestions: ListReader {
 }
 
 extension Field {
-  /// Whether the column holds several texts in one, judging by its kind or its name.
+  /// Whether the column holds lists, judging by its kind or its name.
   fileprivate var holdsParts: Bool {
     ["tags", "genres", "keywords", "subjects", "categories", "contributors", "labels"].contains(
       column.lowercased()) || kind == .list

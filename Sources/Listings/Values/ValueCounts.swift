@@ -2,12 +2,12 @@ import Queries
 import Records
 import SQLite
 
-/// The distinct values of a field in a list's rows, each with the number of rows that hold it, most frequent first.
+/// The distinct values of a field in a list's rows, with the number of rows for each, most frequent first.
 ///
-/// For a field that holds lists, the values are the parts of the lists.
+/// For a field that holds lists, the values are the items of the lists.
 ///
-/// A thread counts them; the lines are in a temporary file and can be read while more arrive. Edits count before they
-/// are in the database. It belongs to its store's thread.
+/// A thread counts them; the lines are in a temporary file and can be read while more arrive. Unwritten edits count. The object
+/// belongs to its store's thread.
 public final class ValueCounts: ListReader {
   /// The table.
   public let schema: Schema
@@ -15,7 +15,7 @@ public final class ValueCounts: ListReader {
   public let field: Int
   /// The number of distinct values found so far that contain the words.
   public private(set) var count = 0
-  /// The count of the most frequent one.
+  /// The count of the most frequent value.
   public var largestCount: Int { counted.read(0..<1).first?.count ?? 0 }
   /// The list's filter.
   public let finder: Query
@@ -37,15 +37,12 @@ public final class ValueCounts: ListReader {
   private let scan: ValueScan
   private weak var listing: Listing?
   private let worker: Worker
-  /// All values, and those that contain the words.
   private var (counted, matching): (ValueLines, ValueLines?)
-  /// How many values have been counted so far.
   private var countedCount = 0
-  /// Whether all of them have been counted, or counting was cancelled.
+  /// Whether all values have been counted, or counting was cancelled.
   private var (hasCounted, isCut) = (false, false)
-  /// The version of the database before counting, if the result can be kept.
+  /// The version of the database before counting, if the result can be cached.
   private var version: KeptValues.Version?
-  /// The current task, to restart it after a pause.
   private var task = Task.counting
   private let inbox = Inbox<ValueNews>()
   private let runs: Runs<ValueNews>
@@ -72,7 +69,7 @@ public final class ValueCounts: ListReader {
 
   // MARK: - Counting
 
-  /// Starts counting the values, from scratch.
+  /// Starts counting the values from scratch.
   ///
   /// - Complexity: O(*n* log *n*) in the rows, on a thread.
   /// - Throws: `cannotOpen` if no temporary file can be made.
@@ -93,7 +90,6 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  /// Shows what was counted before, if nothing has changed since.
   private func showKept() throws(StoreError) -> Bool {
     guard let version, let kept = listing?.kept.values.values(of: field, in: version) else { return false }
     endWork()
@@ -103,7 +99,6 @@ public final class ValueCounts: ListReader {
     return true
   }
 
-  /// The records with values in the field that are not in the database yet.
   private var edited: [Record] {
     records.dirty.filter { $0.id.table == schema.id && $0.original(at: field) != nil }
   }
@@ -119,12 +114,12 @@ public final class ValueCounts: ListReader {
     return edits
   }
 
-  /// The lines at some positions, or fewer at the end.
+  /// The lines at some positions, fewer at the end.
   public func lines(in places: Range<Int>) -> [ValueLine] {
     (matching ?? counted).read(places.clamped(to: 0..<count))
   }
 
-  /// The position of a value; nil if it is not among the first ones, so many as can be read within a frame.
+  /// The position of a value; nil if it is not among the first values that can be read within a frame.
   ///
   /// - Complexity: O(*n*) in the values before it.
   public func place(of value: Value) -> Int? {
@@ -135,7 +130,6 @@ public final class ValueCounts: ListReader {
     return nil
   }
 
-  /// How many values `place(of:)` looks at.
   private static let soughtCount = 20_000
 
   // MARK: - Words
@@ -152,10 +146,9 @@ public final class ValueCounts: ListReader {
     if hasCounted { try startMatching() }
   }
 
-  /// Whether words are being looked for among the values.
+  /// Whether the values are being searched for words.
   public var isMatching: Bool { if case .matching = task { isWorking } else { false } }
 
-  /// Shows all values that were counted.
   private func showAll() {
     (matching, count, isComplete, words) = (nil, countedCount, hasCounted && !isCut, "")
   }
@@ -181,19 +174,15 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  /// Whether what is shown of a value has some words.
   private static func has(_ matcher: Matcher, _ value: Value, _ field: Field) -> Bool {
     Text(field.text(of: value)).bytes.withUnsafeBytes { matcher.matches($0, in: field) }
   }
 
-  /// How many lines are read at a time to match them.
   private static let matchSize = 1_024
 
   // MARK: - Finding
 
   /// Starts finding the rows that hold a value; `found` has them when the work is done.
-  ///
-  /// - Throws: Why the rows with edits cannot be read.
   public func startFinding(_ value: Value) throws(StoreError) {
     if isMatching { cancel() }
     found = nil
@@ -203,8 +192,6 @@ public final class ValueCounts: ListReader {
   }
 
   /// The rows of the list that have been edited to hold a value, or a list with it.
-  ///
-  /// - Throws: Why the rows cannot be read.
   public func editedRows(holding value: Value) throws(StoreError) -> [RecordID] {
     let isOfLists = schema.field(at: field).kind == .list
     var rows: [RecordID] = []
@@ -245,7 +232,6 @@ public final class ValueCounts: ListReader {
   /// Makes the thread release the database until `resume()`.
   package func pause() { if isWorking { worker.cancelAndWait() } }
 
-  /// Restarts what was not finished.
   package func resume() throws(StoreError) {
     guard isWorking else { return }
     switch task {
@@ -255,9 +241,6 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  /// Takes the news from the thread.
-  ///
-  /// - Throws: The error that ended its work.
   package func takeNews() throws(StoreError) {
     for news in inbox.take() {
       switch news {

@@ -1,10 +1,9 @@
 import SQLite
 
-/// Puts counted values, which come in their order, into a file in which the most frequent ones are first.
+/// Writes counted values, which arrive in value order, to a file sorted by frequency.
 ///
-/// Values of one count lie together there. Few counts are different: their sum is the number of rows at most.
+/// Values with the same count are contiguous. There are few different counts, because their sum is at most the number of rows.
 struct ValueOrder {
-  /// Where values of a count lie, and those that are not written yet.
   private struct Part {
     var lineCount = 0
     var byteCount = 0
@@ -26,21 +25,19 @@ struct ValueOrder {
 
   private var parts: [Int: Part] = [:]
   private(set) var lineCount = 0
-  /// How many rows hold the values.
   private(set) var rowCount = 0
   private var waiting = 0
 
-  /// The bytes that wait to be written at most.
   private static let batchByteCount = 1 << 20
 
-  /// Notes a value that will be written.
+  /// Announces a value, for a first pass over all values.
   mutating func note(_ line: CountedCell) {
     parts[line.count, default: Part()].note(line)
     lineCount += 1
     rowCount += line.count
   }
 
-  /// Ends noting, and decides where the values lie.
+  /// Ends the first pass, and assigns the places.
   mutating func arrange() {
     var (index, offset) = (0, 0)
     for count in parts.keys.sorted(by: >) {
@@ -52,18 +49,12 @@ struct ValueOrder {
     }
   }
 
-  /// Writes a value that was noted.
-  ///
-  /// - Throws: `full` or `ioError`.
   mutating func write(_ line: CountedCell, to lines: ValueLines) throws(StoreError) {
     parts[line.count, default: Part()].add(line)
     waiting += line.size
     if waiting >= Self.batchByteCount { try flush(to: lines) }
   }
 
-  /// Writes what is waiting.
-  ///
-  /// - Throws: `full` or `ioError`.
   mutating func flush(to lines: ValueLines) throws(StoreError) {
     for count in Array(parts.keys) {
       guard var part = parts[count], !part.ends.isEmpty else { continue }

@@ -1,20 +1,18 @@
 import Queries
 import Records
 
-/// The parts of lists, each with the number of rows whose list has it.
+/// The items of lists, each with the number of rows whose list contains it.
 package struct ValueParts {
-  /// How many rows have been counted.
   package private(set) var rowCount = 0
   private var counts: [Value: Int] = [:]
   private var byteCount = 0
 
-  /// Makes one without parts.
   package init() {}
 
-  /// The most bytes of parts; once they are used up, no new part is counted.
+  /// The most bytes of items; after that, new items are not counted.
   private static let byteLimit = 16 << 20
 
-  /// Adds a list and the number of rows that hold it; a value without parts counts as itself.
+  /// Adds a list and the number of rows that hold it; a value without items counts as itself.
   package mutating func add(_ line: ValueLine) {
     rowCount += line.count
     for part in Self.parts(of: line.value) {
@@ -26,7 +24,6 @@ package struct ValueParts {
     }
   }
 
-  /// The approximate size of an entry without the bytes of its part.
   private static let entrySize = 64
 
   private static func parts(of value: Value) -> Set<Value> {
@@ -35,7 +32,6 @@ package struct ValueParts {
     return parts.isEmpty ? [value] : Set(parts.map { .text(Text($0)) })
   }
 
-  /// The parts, most frequent first.
   package var lines: [ValueLine] {
     let entries = counts.map { (line: ValueLine(value: $0.key, count: $0.value), key: SortKey($0.key)) }
     return entries.sorted {

@@ -8,20 +8,16 @@ import Tables
 struct ValueScan: Sendable {
   let sql: TableSQL
   let field: Int
-  /// The condition for all rows, with its values; nil for the whole table.
   let scope: ListSource.Scope?
-  /// The list's filter, or nil if it shows all rows.
   let filter: RowFilter?
 
-  /// Whether the result can be kept, which is that of all rows.
-  ///
-  /// Only a table's rows change with the version of the database.
+  /// Whether the values are those of all rows of a table, so that the database's version can invalidate a cached result.
   var canBeKept: Bool { scope == nil && filter == nil && sql.schema.source == .table }
 
   /// Counts the values; the lines arrive in order, most frequent first.
   ///
   /// - Parameters:
-  ///   - edits: The rows whose edits are not in the database yet.
+  ///   - edits: The unwritten edits.
   ///   - total: The number of rows, or 0 if unknown.
   ///   - progress: Called regularly with the fraction that is done, from 0 to 1.
   ///   - report: Called with the number of lines in the file so far, and of the rows that they count.
@@ -48,7 +44,6 @@ struct ValueScan: Sendable {
     }
   }
 
-  /// Takes lists apart, and writes the parts.
   private func write(
     _ lists: inout DistinctValues, asPartsInto writer: ValueWriter
   ) throws(StoreError) {
@@ -73,12 +68,11 @@ struct ValueScan: Sendable {
     }
   }
 
-  /// Reports how far the table has been read, after which most of the work is done.
   private func note(_ count: Int, _ total: Int, _ progress: (Double) -> Void) {
     if total > 0 { progress(min(1, Double(count) / Double(total)) * 0.9) }
   }
 
-  /// The values of the rows, one by one: to group them, SQLite would sort them all.
+  /// Selects the rows' values without grouping them, for which SQLite would sort them all.
   private func valueText(_ edits: ValueEdits) -> String {
     let filtered = filter.map { [condition($0, edits)] } ?? []
     let conditions = filtered + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
@@ -88,7 +82,7 @@ struct ValueScan: Sendable {
     }
   }
 
-  /// The filter as a condition; for edited rows, the store has decided already.
+  /// The filter as a condition; for edited rows, the store has already decided.
   private func condition(_ filter: RowFilter, _ edits: ValueEdits) -> String {
     if edits.isShown.isEmpty { return "(\(filter.text))" }
     func test(_ number: Int) -> String {
@@ -97,9 +91,9 @@ struct ValueScan: Sendable {
     return "CASE WHEN \(test(0)) THEN \(test(1)) ELSE (\(filter.text)) END"
   }
 
-  /// Finds the rows of the list that hold a value in the database, or a list that it may be a part of.
+  /// Finds the rows of the list that hold a value in the database, or a list that may contain it.
   ///
-  /// - Parameter edits: The rows whose edits are not in the database yet.
+  /// - Parameter edits: The unwritten edits.
   func rows(
     holding value: Value, _ edits: ValueEdits, on connection: Connection
   ) throws(StoreError) -> FoundRows {

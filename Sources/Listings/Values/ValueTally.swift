@@ -7,7 +7,6 @@ struct ValueTally {
     let hash: UInt32
     let order: UInt64
     let nextOrder: UInt64
-    /// Where the bytes are.
     let start: Int
     let byteCount: Int
     var count: Int
@@ -15,14 +14,13 @@ struct ValueTally {
 
   private var entries: [Entry] = []
   private var bytes: [UInt8] = []
-  /// For each slot the number of its entry, counted from 1, or 0.
+  /// For each slot, the one-based number of its entry, or 0.
   private var slots = [UInt32](repeating: 0, count: 1_024)
   private let byteLimit: Int
 
-  /// - Parameter byteLimit: The bytes that values may take up.
   init(byteLimit: Int) {
     self.byteLimit = byteLimit
-    // Memory that is not used stays with the system; growing would copy it.
+    // Unused memory stays with the system; growing would copy the entries.
     entries.reserveCapacity(byteLimit / Self.entrySize)
     bytes.reserveCapacity(byteLimit / 2)
   }
@@ -31,10 +29,8 @@ struct ValueTally {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether the bytes are used up.
   var isFull: Bool { bytes.count + entries.count * Self.entrySize >= byteLimit }
 
-  /// Counts a value.
   mutating func add(_ cell: ValueCell) {
     let hash = cell.hash
     var slot = Int(hash) & (slots.count - 1)
@@ -76,10 +72,9 @@ struct ValueTally {
     }
   }
 
-  /// Passes on the values in their order, or the most frequent ones first, and forgets them.
+  /// Passes on the values in order, or the most frequent ones first, and removes them.
   ///
   /// - Complexity: O(*n* log *n*).
-  /// - Throws: `interrupted` if the work is cancelled, and the closure's errors.
   mutating func drain(
     mostFrequentFirst: Bool = false, unless isCancelled: () -> Bool,
     _ body: (CountedCell) throws(StoreError) -> Void
@@ -108,7 +103,7 @@ struct ValueTally {
         // The store may wait for the thread to end.
         if comparisonCount.isMultiple(of: 4_096), isCancelled() { throw StoreError.interrupted }
         if mostFrequentFirst, left.count != right.count { return left.count > right.count }
-        // Mostly this is enough, and quicker.
+        // A fast path that mostly suffices.
         if left.kind == right.kind, left.order != right.order { return left.order < right.order }
         return cell(left, in: bytes) < cell(right, in: bytes)
       }

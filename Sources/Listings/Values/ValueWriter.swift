@@ -9,9 +9,8 @@ final class ValueWriter {
   private var bytes: [UInt8] = []
   private var ends: [Int64] = []
 
-  /// The most lines that are reported together.
   private static let batchSize = 1_024
-  /// The lines that are reported first: more than a screen has.
+  /// The size of the first report: more lines than a screen has.
   private static let firstSize = 64
   /// The bytes of values after which even a few lines are reported.
   private static let batchByteCount = 1 << 20
@@ -20,10 +19,6 @@ final class ValueWriter {
     (self.lines, self.report) = (lines, report)
   }
 
-  /// Adds a line.
-  ///
-  /// - Parameter ofRows: How many rows it adds to those that were counted; by default those of the line.
-  /// - Throws: `full` or `ioError`.
   func add(_ line: CountedCell, ofRows count: Int? = nil) throws(StoreError) {
     rowCount += count ?? line.count
     line.append(to: &bytes)
@@ -32,19 +27,12 @@ final class ValueWriter {
     if isDue || written == 0 && ends.count == Self.firstSize { try flush() }
   }
 
-  /// Adds a line.
-  ///
-  /// - Parameter ofRows: How many rows it adds to those that were counted; by default those of the line.
-  /// - Throws: `full` or `ioError`.
   func add(_ line: ValueLine, ofRows count: Int? = nil) throws(StoreError) {
     try ValueCell.with(line.value) { cell throws(StoreError) in
       try add(CountedCell(cell, line.count), ofRows: count)
     }
   }
 
-  /// Writes the lines that were added, and reports all so far.
-  ///
-  /// - Throws: `full` or `ioError`.
   func flush(rowsBesides count: Int = 0) throws(StoreError) {
     rowCount += count
     try lines.write(bytes, ends: ends, at: written, offset: offset)

@@ -1,27 +1,21 @@
 import Records
 
-/// The rows that have met by one hash, and the pairs among them.
+/// The rows that share one hash, and the pairs among them.
 ///
-/// A row is compared with the last ones that differ from each other, so that a block of any size takes a time that grows
-/// with its rows.
+/// Rows are compared only with the most recent distinct ones, so that the time is linear.
 package struct DuplicateBlock {
-  /// How many rows a row is compared with.
   private static let comparedCount = 64
 
   private let meeting: BookSigns.Meeting
   private var compared: [(place: Int64, signs: RowSigns)] = []
   private var pairs: [DuplicatePair] = []
-  /// The pairs of which one has a subtitle that the other lacks.
   private var subtitlePairs: [DuplicatePair] = []
   private var subtitles: Set<[[UInt8]]> = []
-  /// The ISBNs of books with the same title and author.
   private var isbns: [UInt64: Set<UInt64>] = [:]
-  /// What is known of the rows in pairs.
   package private(set) var marks: [Int64: DuplicateMark] = [:]
 
   package init(_ meeting: BookSigns.Meeting) { self.meeting = meeting }
 
-  /// Adds a row.
   package mutating func add(_ place: Int64, _ signs: RowSigns) {
     note(signs)
     var isNew = true
@@ -43,7 +37,7 @@ package struct DuplicateBlock {
     if let whole = book.whole, let isbn = book.isbn { isbns[whole, default: []].insert(isbn) }
   }
 
-  /// Whether a row has no more to say than another.
+  /// Whether a row adds nothing to another one.
   private func isAlike(_ left: RowSigns, _ right: RowSigns) -> Bool {
     guard case .book(let left) = left, case .book(let right) = right else { return true }
     return left.isbn == right.isbn && left.volume == right.volume
@@ -56,10 +50,10 @@ package struct DuplicateBlock {
     return left.alikeness(right) == .subtitle
   }
 
-  /// The pairs, once all rows are there.
+  /// The pairs, once all rows have been added.
   ///
-  /// If one title has several subtitles, it is that of a series, and the bare title is none of its volumes. If there are
-  /// several editions of a book, it is not certain which of them one without an ISBN is.
+  /// If one title has several subtitles, it names a series, and the bare title is none of its volumes. If a book has several
+  /// editions, a row without an ISBN could be any of them, so its pairs are only likely.
   package var result: [DuplicatePair] {
     let bare = subtitles.count > 1 ? [] : subtitlePairs
     return pairs.map { pair in

@@ -1,20 +1,18 @@
 import Records
 
-/// Joins pairs of rows to groups, the surest first.
+/// Joins pairs of rows into groups, the surest first.
 package struct DuplicateGroups {
-  /// A group while it grows; a row that has joined another's leads to it.
+  /// A growing group; a row that has joined another group points to it.
   private struct Node {
     var parent: Int
     var place: Int64
     var mark: DuplicateMark
-    /// The weakest of the pairs that have joined the group.
     var weakest: DuplicatePair?
   }
 
   private var nodes: [Node] = []
   private var numbers: [Int64: Int] = [:]
 
-  /// Joins pairs; what is known of the rows may keep two groups apart.
   package init(_ pairs: [DuplicatePair], _ marks: [Int64: DuplicateMark]) {
     for pair in pairs.sorted(by: { ($0.rank, $0.first, $0.second) < ($1.rank, $1.first, $1.second) }) {
       guard let first = marks[pair.first], let second = marks[pair.second] else { continue }
@@ -46,7 +44,7 @@ package struct DuplicateGroups {
     nodes[first].weakest = pair
   }
 
-  /// The groups, the surest first, each with the numbers of its rows.
+  /// The groups with the numbers of their rows, the surest first.
   package func result() -> [(pair: DuplicatePair, places: [Int64])] {
     var groups = self
     var members: [Int: [Int64]] = [:]

@@ -1,29 +1,24 @@
 import Records
 
-/// Two rows that may be the same, and why.
 package struct DuplicatePair {
   package let reason: DuplicateGroup.Reason
   package let isSure: Bool
-  /// The numbers of the rows.
   package var first: Int64 = 0
   package var second: Int64 = 0
 
   init(_ reason: DuplicateGroup.Reason, isSure: Bool) { (self.reason, self.isSure) = (reason, isSure) }
 
-  /// The position in the order of pairs: the surest first.
   var rank: Int {
     let place = DuplicateGroup.Reason.allCases.firstIndex(of: reason) ?? 0
     return isSure ? place : place + DuplicateGroup.Reason.allCases.count
   }
 
-  /// The pair as one that is only likely.
   var doubted: DuplicatePair {
     var pair = DuplicatePair(reason, isSure: false)
     (pair.first, pair.second) = (first, second)
     return pair
   }
 
-  /// Compares two rows that met by a rule; nil if they are different ones.
   static func comparing(
     _ left: RowSigns, _ right: RowSigns, _ meeting: BookSigns.Meeting
   ) -> DuplicatePair? {

@@ -1,9 +1,8 @@
 import Records
 
-/// The values of the fields that somebody has named.
+/// The values of the fields that the person chose for the comparison.
 package struct FieldSigns {
   private let values: [Value]
-  /// The words of each value.
   private let words: [[[UInt8]]]
 
   package init(_ values: [Value]) {
@@ -17,7 +16,6 @@ package struct FieldSigns {
     }
   }
 
-  /// The hash; nil if there is no word in any of the fields.
   var hash: UInt64? {
     if words.allSatisfy(\.isEmpty) { return nil }
     let hash = words.reduce(MatchHash.basis) { hash, words in
@@ -26,9 +24,7 @@ package struct FieldSigns {
     return BookSigns.Meeting.fields.marked(hash)
   }
 
-  /// Whether the fields hold the same words.
   func isSame(as other: FieldSigns) -> Bool { words == other.words }
 
-  /// Whether the fields hold the same values.
   func isEqual(to other: FieldSigns) -> Bool { values == other.values }
 }

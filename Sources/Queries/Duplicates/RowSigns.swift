@@ -1,9 +1,8 @@
-/// What a row is recognised by.
 package enum RowSigns {
   case book(BookSigns)
   case fields(FieldSigns)
 
-  /// Calls a closure with each hash by which the row meets those that may be the same.
+  /// Calls a closure with each hash that the row may share with its duplicates.
   package func forEachHash<Failure: Error>(_ body: (UInt64) throws(Failure) -> Void) throws(Failure) {
     switch self {
     case .book(let book):

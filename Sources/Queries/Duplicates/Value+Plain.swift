@@ -12,7 +12,6 @@ extension Value {
     }
   }
 
-  /// The bytes of a text, or the digits of a number.
   package var plainBytes: [UInt8] {
     if case .text(let text) = self { text.bytes } else { Array((plain ?? "").utf8) }
   }

@@ -1,25 +1,21 @@
-/// The hashes by which a book meets those that may be the same: two that are have at least one in common.
+/// Hashes for finding duplicates: two books that may be the same share at least one.
 extension BookSigns {
-  /// By which rule two books meet.
+  /// The rule by which two books share a hash.
   package enum Meeting: UInt64, Sendable {
-    /// The same name at a service.
     case source
     case isbn
-    /// The same title without its subtitle, and a word of the author's name.
+    /// The same title without its subtitle, and a shared word of the author's name.
     case title
-    /// The same author and half of the letters of the title: one typing error leaves the other half as it is.
+    /// The same author and half of the letters of the title: one typing error leaves the other half unchanged.
     case half
-    /// The same values in fields that somebody has named.
     case fields
 
-    /// Marks a hash with the rule.
+    /// Stores the rule in the low three bits of a hash.
     package func marked(_ hash: UInt64) -> UInt64 { hash & ~7 | rawValue }
 
-    /// The rule that a hash is marked with.
     package init?(markOf hash: UInt64) { self.init(rawValue: hash & 7) }
   }
 
-  /// Calls a closure with each hash.
   package func forEachHash(_ body: (UInt64) -> Void) {
     if let isbn { body(Meeting.isbn.marked(isbn &* 0x9E37_79B9_7F4A_7C15)) }
     guard !title.core.isEmpty else { return }
@@ -29,7 +25,8 @@ extension BookSigns {
     if !author.isEmpty { forEachHalf(body) }
   }
 
-  /// Two titles of which one has a letter more share a half whose length is even or odd in both.
+  /// With an even number of letters, both half lengths are hashed, so that a title with one letter more or less shares one of
+  /// them.
   private func forEachHalf(_ body: (UInt64) -> Void) {
     let letters = title.letters
     guard letters.count >= 5 else { return }

@@ -2,27 +2,25 @@ import Records
 
 /// Hashes that are equal for books that people consider the same.
 package enum MatchHash {
-  /// The hash of an ISBN; nil if its check digit is wrong.
   package static func isbn(_ text: some StringProtocol) -> UInt64? {
     ISBNText.thirteen(text).flatMap(UInt64.init)
   }
 
-  /// Calls a closure with each word of a text: letters and digits, without case and accents, and signs that stand for words.
+  /// Calls a closure with each word of a text: letters and digits without case and accents, and signs that stand for words.
   ///
-  /// Programs differ in their apostrophes, hyphens and blanks (straight or curly, hyphen or dash, no-break or not),
-  /// so all of these only end a word.
+  /// Programs write apostrophes, hyphens and blanks differently (straight or curly, hyphen or dash, breaking or not), so all of
+  /// these just end a word.
   package static func forEachWord(of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     forEachWord(of: text, body) { folded, place, length in
       if let word = SpokenSign.word(in: folded, at: place, length: length) { body(word) }
     }
   }
 
-  /// Calls a closure with each word of a name, which no sign is a part of.
+  /// Calls a closure with each word of a name, in which no sign stands for a word.
   static func forEachWord(ofName text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     forEachWord(of: text, body) { _, _, _ in }
   }
 
-  /// Calls a closure with each word, and another one with each sign or blank: the fold, its offset and its length.
   @inline(__always)
   private static func forEachWord(
     of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void,
@@ -60,10 +58,8 @@ package enum MatchHash {
     bytes.reduce(basis, next)
   }
 
-  /// The hash of no bytes.
   package static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// The hash after one more byte.
   package static func next(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     (hash ^ UInt64(byte)) &* 0x100_0000_01B3
   }

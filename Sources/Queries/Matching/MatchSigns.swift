@@ -1,11 +1,9 @@
 /// The signs and blanks beyond ASCII that end a word, in UTF-8.
 enum MatchSigns {
-  /// Which scalars of the basic plane are signs.
   private static let isSign: [Bool] = (0...0xFFFF).map { value in
     Unicode.Scalar(UInt32(value)).map(isSign) ?? false
   }
 
-  /// Whether a byte is the first byte of a sign.
   static let leads: [Bool] = {
     var leads = [Bool](repeating: false, count: 256)
     for value in isSign.indices where value >= 0x80 && isSign[value] {
@@ -14,7 +12,7 @@ enum MatchSigns {
     return leads
   }()
 
-  /// The length in bytes of the sign at an offset of valid UTF-8 that has a byte of `leads`; 0 if it is a letter.
+  /// The length of the sign at an offset of valid UTF-8 whose byte is in `leads`; 0 for a letter.
   static func length(in text: UnsafeRawBufferPointer, at place: Int) -> Int {
     let length = text[place] < 0xE0 ? 2 : 3
     guard text[place] < 0xF0, place + length <= text.count else { return 0 }
@@ -23,7 +21,6 @@ enum MatchSigns {
     return isSign[value] ? length : 0
   }
 
-  /// Punctuation, blanks, and what people type for an apostrophe or a dash.
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,

@@ -1,13 +1,9 @@
 /// The words of the first name in a list of people, in any order.
 package struct NameWords: Hashable, Sendable {
-  /// The words, folded and in order.
-  ///
-  /// So “Le Guin, Ursula K.” is “Ursula K. Le Guin”.
+  /// The folded words, sorted: the order of first and last names does not matter.
   package let words: [[UInt8]]
-  /// The words of the names behind it.
   package let others: Set<[UInt8]>
 
-  /// Reads the first name in a text.
   package init(_ text: UnsafeRawBufferPointer) {
     let names = text.drop { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") }
     let head = names.prefix { $0 != UInt8(ascii: ";") }
@@ -22,25 +18,24 @@ package struct NameWords: Hashable, Sendable {
     self.others = others
   }
 
-  /// Whether there is no name.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// The words by which the same person can be found, however the others are written.
+  /// The words that identify the person however the other words are written.
   package var telling: [[UInt8]] { Array(words.filter { $0.count > 2 }.prefix(Self.mostTelling)) }
 
   private static let mostTelling = 4
 
-  /// Whether both have other names behind them, and not one word of these is the same: translators, or illustrators.
+  /// Whether both lists have further names with no word in common: other translators or illustrators.
   package func hasOtherCompany(than other: NameWords) -> Bool {
     !others.isEmpty && !other.others.isEmpty && others.isDisjoint(with: other.others)
   }
 
-  /// Whether two names may be one person's: one has all words of the other, of which some may be initials.
+  /// Whether both may be the same person: one has all words of the other, some perhaps as initials.
   package func agrees(with other: NameWords) -> Bool {
     if words == other.words { return true }
     if words.count > other.words.count { return other.agrees(with: self) }
     var (free, hasWhole) = (other.words, false)
-    // The whole words first, so that an initial does not take one of them.
+    // Whole words first, so that an initial does not use up one of them.
     for word in words.sorted(by: { $0.count > $1.count }) {
       let place =
         free.firstIndex(of: word) ?? free.firstIndex { $0[0] == word[0] && min($0.count, word.count) == 1 }

@@ -1,14 +1,14 @@
-/// The signs that stand for words, so that *C++* and *C#* are not *C*, and that *War & Peace* is *War and Peace*.
+/// The signs that stand for words, so that *C++* and *C#* differ from *C*, and *War & Peace* equals *War and Peace*.
 enum SpokenSign {
-  /// The word of a sign in a folded text; nil for one that only ends a word.
+  /// The word of a sign in a folded text; nil if the sign only ends a word.
   ///
-  /// A number sign counts behind a word, as in *C#*: before a number it says nothing more, as in *Valley, #2*.
+  /// A number sign counts after a word, as in *C#*, but not before a number, as in *Valley, #2*.
   @inline(__always)
   static func word(
     in folded: UnsafeRawBufferPointer, at place: Int, length: Int
   ) -> UnsafeRawBufferPointer? {
     switch length == 1 ? folded[place] : ascii(folded, place, length) {
-    // Most of them are blanks.
+    // Most signs are blanks.
     case UInt8(ascii: " "): nil
     case UInt8(ascii: "+"): bytes("+")
     case UInt8(ascii: "#") where place > 0 && MatchHash.signLength(in: folded, at: place - 1) == 0: bytes("#")
@@ -25,7 +25,7 @@ enum SpokenSign {
     UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
   }
 
-  /// The sign of ASCII that is meant by a full-width one (U+FF01 to U+FF3F), or by ♯; 0 for any other.
+  /// The ASCII equivalent of a full-width sign (U+FF01 to U+FF3F) or of ♯; otherwise 0.
   private static func ascii(_ folded: UnsafeRawBufferPointer, _ place: Int, _ length: Int) -> UInt8 {
     guard length == 3 else { return 0 }
     switch (folded[place], folded[place + 1], folded[place + 2]) {

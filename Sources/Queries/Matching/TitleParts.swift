@@ -1,23 +1,16 @@
-/// A title taken apart into what tells books apart and what editions and services write in their own ways.
+/// A title split into what distinguishes books and what editions and services write differently.
 package struct TitleParts: Hashable, Sendable {
   package typealias Word = [UInt8]
 
-  /// The words of the title itself, without an article at its beginning; numbers are in digits.
+  /// The words of the title itself, without a leading article and with numbers in digits.
   package private(set) var core: [Word] = []
-  /// The words after a colon or a dash.
   package private(set) var subtitle: [Word] = []
   /// The number in brackets, as in *Dune (Dune Chronicles, #1)*.
   package private(set) var volume: Word?
-  /// The words before it.
   package private(set) var series: Set<Word> = []
-  /// What was said of the edition.
   package private(set) var edition: Set<Word> = []
 
-  /// Takes a title apart.
-  ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - subtitle: What a field of its own has as the subtitle.
+  /// - Parameter subtitle: The subtitle, if it has a field of its own.
   package init(_ title: UnsafeRawBufferPointer, subtitle: UnsafeRawBufferPointer) {
     var (main, rest, bracket) = ([Word](), [Word](), [Word]())
     var (depth, isDivided, afterComma) = (0, false, -1)
@@ -46,7 +39,6 @@ package struct TitleParts: Hashable, Sendable {
     self.subtitle = Self.numbered(strippedOfArticle(strippedOfEdition(words, mayEmpty: true)))
   }
 
-  /// The letters of the core, without the blanks.
   package var letters: Word { Array(core.joined()) }
 
   private static func words(of text: UnsafeRawBufferPointer) -> [Word] {
@@ -55,7 +47,7 @@ package struct TitleParts: Hashable, Sendable {
     return words
   }
 
-  /// Keeps the number in brackets, or what they say of the edition; the name of a series does not count.
+  /// Keeps a number in brackets, or a description of the edition; the name of a series is ignored.
   private mutating func takeBracket(_ words: inout [Word]) {
     defer { words = [] }
     if let last = words.last, TitleWords.editions.contains(last) {
@@ -67,7 +59,7 @@ package struct TitleParts: Hashable, Sendable {
     series = Set(numbered.filter { !TitleWords.isNumber($0) && !TitleWords.articles.contains($0) })
   }
 
-  /// Words without an edition at their end, which is kept.
+  /// Removes an edition from the end of the words and keeps it in `edition`.
   private mutating func strippedOfEdition(_ words: [Word], mayEmpty: Bool = false) -> [Word] {
     guard let last = words.last, TitleWords.editions.contains(last) else { return words }
     func isOfEdition(_ word: Word) -> Bool {
@@ -88,7 +80,6 @@ package struct TitleParts: Hashable, Sendable {
     return Array(words.dropFirst())
   }
 
-  /// Words with their numbers in digits, without *volume* before one.
   private static func numbered(_ words: [Word]) -> [Word] {
     var numbered: [Word] = []
     for (place, word) in words.enumerated() {

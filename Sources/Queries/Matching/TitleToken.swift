@@ -1,13 +1,12 @@
-/// A piece of a folded title: a word or a sign that stands for one, or a sign that divides the title.
+/// A piece of a folded title: a word, a sign that stands for a word, or a sign that divides the title.
 enum TitleToken: Hashable {
   case word([UInt8])
-  /// What begins a subtitle: a colon, a semicolon, or a dash between blanks.
+  /// Begins a subtitle: a colon, a semicolon, or a dash between blanks.
   case divider
   case comma
   case opening
   case closing
 
-  /// The pieces of a title in their order.
   static func tokens(of title: UnsafeRawBufferPointer) -> [TitleToken] {
     TextFold.withFold(of: title) { folded in
       var (tokens, start, place) = ([TitleToken](), 0, 0)
@@ -33,7 +32,6 @@ enum TitleToken: Hashable {
     }
   }
 
-  /// What a sign means; nil if it only ends a word.
   private static func sign(in text: UnsafeRawBufferPointer, at place: Int, _ length: Int) -> TitleToken? {
     switch text[place] {
     case UInt8(ascii: ":"), UInt8(ascii: ";"): return .divider

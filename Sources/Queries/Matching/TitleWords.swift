@@ -1,4 +1,4 @@
-/// The words that titles of the same book differ in, by what they mean; folded.
+/// Folded words, by meaning, in which titles of the same book differ.
 enum TitleWords {
   typealias Word = [UInt8]
 
@@ -6,11 +6,10 @@ enum TitleWords {
     Set(words.split(separator: " ").map { Array($0.utf8) })
   }
 
-  /// The articles of languages that many books are in.
   static let articles = set(
     "the a an der die das ein eine le la les un une l el los las il lo gli o os uma het een den det en ett")
 
-  /// The words that people remember wrongly, and that services leave out: articles, prepositions, conjunctions.
+  /// Words that people misremember and services leave out: articles, prepositions and conjunctions.
   static let small = articles.union(
     set(
       """
@@ -18,13 +17,11 @@ enum TitleWords {
       del al da do dos das di della van voor en och og
       """))
 
-  /// What stands before the number of a volume.
   static let volumes = set("volume vol v book bk part pt number no nr band bd teil tome tomo livre issue")
 
-  /// What an edition ends with.
+  /// The last word of an edition.
   static let editions = set("edition editions ed edn ausgabe auflage edicion edizione edicao uitgave")
 
-  /// What may stand before that, besides a number.
   static let qualifiers = set(
     """
     revised rev new updated expanded enlarged anniversary illustrated annotated deluxe special collector collectors s \
@@ -33,7 +30,7 @@ enum TitleWords {
     st nd rd th reissue reprint media
     """)
 
-  /// What a subtitle has if it is of another work: a play, or a comic, made of the book.
+  /// Words in the subtitle of an adaptation, such as a play or a comic.
   static let otherWorks = set("graphic manga comic play screenplay companion workbook")
 
   private static let numerals: [Word: Int] = {
@@ -49,9 +46,9 @@ enum TitleWords {
     return numerals
   }()
 
-  /// The number that a word is, in digits: `2` for *2*, *02*, *2nd*, *II*, *two* and *second*; nil for any other word.
+  /// The number that a word denotes, in digits: `2` for *2*, *02*, *2nd*, *II*, *two* and *second*; nil for any other word.
   ///
-  /// - Parameter isLast: Whether it is the last word, where a single letter may be a Roman numeral.
+  /// - Parameter isLast: Whether this is the last word, where a single letter may be a Roman numeral.
   static func number(_ word: Word, isLast: Bool) -> Word? {
     guard let first = word.first else { return nil }
     if first &- 48 < 10 { return digits(word) }
@@ -59,10 +56,9 @@ enum TitleWords {
     return value.map { Array(String($0).utf8) }
   }
 
-  /// Whether a word is a number in digits.
   static func isNumber(_ word: Word) -> Bool { word.first.map { $0 &- 48 < 10 } ?? false }
 
-  /// Whether a number may be that of a volume, and not a year.
+  /// Whether a number may be that of a volume rather than a year.
   static func isSmall(_ number: Word) -> Bool { isNumber(number) && number.count < 4 }
 
   private static func digits(_ word: Word) -> Word? {

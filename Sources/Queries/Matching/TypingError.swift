@@ -1,9 +1,8 @@
-/// Whether two words differ by one typing error: a letter too many, too few, wrong, or two in the wrong order.
+/// Detects one typing error between two words: a missing, extra or wrong letter, or two swapped letters.
 enum TypingError {
-  /// The shortest word in which one counts: of shorter ones too many differ by a letter.
+  /// The minimum word length: too many shorter words differ by one letter.
   private static let leastLength = 4
 
-  /// Whether two texts of words differ by one typing error in one of the words, or by a blank.
   static func isOnly(between left: [[UInt8]], _ right: [[UInt8]]) -> Bool {
     guard left.count == right.count else {
       return abs(left.count - right.count) == 1 && left.joined().elementsEqual(right.joined())

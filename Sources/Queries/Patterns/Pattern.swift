@@ -1,28 +1,23 @@
 import Synchronization
 
-/// An extended regular expression of POSIX without back-references.
+/// A POSIX extended regular expression without back-references.
 ///
-/// It takes time in proportion to the text, whatever the pattern is, and memory of a bounded size. See docs/finder.md for
-/// what it may have.
+/// Matching takes time linear in the text, whatever the pattern, and bounded memory. See docs/finder.md for the syntax.
 public final class Pattern: Sendable {
-  /// What was typed.
+  /// The pattern as typed.
   public let text: String
-  /// Whether case and marks do not matter.
+  /// Whether case and marks are ignored.
   public let isFolded: Bool
   private let isLiteral: Bool
   private let program: PatternProgram
   private let automaton: Mutex<PatternAutomaton>
 
-  /// The bytes that are folded and looked at between two checks for cancellation.
+  /// The bytes that are folded and searched between two checks for cancellation.
   private static let blockSize = 16_384
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
-  /// - Parameters:
-  ///   - text: The pattern.
-  ///   - isFolded: Whether case and marks do not matter.
-  ///   - isLiteral: Whether each character stands for itself only.
-  /// - Throws: What is wrong with it.
+  /// - Parameter isLiteral: Whether each character stands only for itself.
   public init(_ text: String, isFolded: Bool = true, isLiteral: Bool = false) throws(PatternError) {
     (self.text, self.isFolded, self.isLiteral) = (text, isFolded, isLiteral)
     if isLiteral {
@@ -37,17 +32,13 @@ public final class Pattern: Sendable {
     automaton = Mutex(PatternAutomaton(program))
   }
 
-  /// How many groups it has.
   var groupCount: Int { program.groupCount - 1 }
 
-  /// Whether it matches a part of a text, whose case and marks do not matter.
+  /// Whether the pattern matches part of a text, ignoring case and marks.
   ///
-  /// - Parameters:
-  ///   - text: UTF-8, which may be invalid.
-  ///   - isCancelled: Asked between two blocks of the text; if it is true, nothing is found.
-  /// - Complexity: O(*n*) in the bytes.
+  /// - Parameter isCancelled: Called between two blocks of the text; if it returns true, nothing is found.
   package func matches(_ text: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
-    // Another thread may be looking at a long text.
+    // Another thread may be searching a long text with the shared automaton.
     automaton.withLockIfAvailable { Self.matches(text, &$0, isCancelled) }
       ?? {
         var own = PatternAutomaton(program)
@@ -62,7 +53,7 @@ public final class Pattern: Sendable {
     var start = 0
     while start < text.count, !place.hasMatched {
       var end = min(start + blockSize, text.count)
-      // A character stays whole; it has three bytes at most behind its first one.
+      // Does not split a character, which has at most three continuation bytes.
       for _ in 0..<3 where end < text.count && text[end] & 0xC0 == 0x80 { end -= 1 }
       TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) {
         automaton.read($0, from: &place)
@@ -73,16 +64,14 @@ public final class Pattern: Sendable {
     return automaton.matches(atEnd: place)
   }
 
-  /// The matches in a text from left to right, without overlaps, each with its groups.
-  ///
-  /// - Returns: Nil if that takes too long.
+  /// The matches from left to right without overlaps, each with its groups; nil if the search takes too long.
   func matches(in text: String) -> [[Range<String.Index>?]]? {
     let parts = PatternText(text, isFolded: isFolded)
     var search = PatternSearch(program, in: parts.scalars)
     var (found, place, end): ([[Range<String.Index>?]], Int, Int) = ([], 0, -1)
     while place <= parts.scalars.count, let match = search.firstMatch(from: place) {
       place = match.range.upperBound + (match.range.isEmpty ? 1 : 0)
-      // Nothing is no match of its own right behind one.
+      // An empty match directly after another match does not count.
       if match.range == end..<end { continue }
       end = match.range.upperBound
       found.append(match.groups.map { $0.map(parts.range) })
@@ -92,12 +81,12 @@ public final class Pattern: Sendable {
 }
 
 extension Pattern: Hashable {
-  /// Whether two patterns are the same.
+  /// Whether two patterns are equal.
   public static func == (left: Pattern, right: Pattern) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8) && left.isFolded == right.isFolded
       && left.isLiteral == right.isLiteral
   }
 
-  /// Hashes the text.
+  /// Hashes the pattern's text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,14 +1,13 @@
-/// Says whether a pattern occurs in a text, by states that are made as they are needed.
+/// A lazily built automaton that tests whether a pattern occurs in a text.
 ///
-/// A state is a set of steps of the program. Where it goes with a character is worked out once and then looked up, so
-/// that a common text costs a few instructions for each character. The states are forgotten when they become too many; then
-/// a character costs as much as the program has steps, and the time stays linear.
+/// A state is a set of steps of the program. Each transition is computed once and then looked up, so that common text costs a
+/// few instructions per character. When there are too many states, all are dropped; then a character costs time proportional to
+/// the program's steps, and the total stays linear.
 struct PatternAutomaton {
   private struct State {
-    /// The steps that read or wait for the end.
     let steps: [Int32]
     let hasMatched: Bool
-    /// Where it goes by the class of a character; -1 where that is not known yet.
+    /// The next state by character class; -1 if not computed yet.
     var next: [Int32] = []
   }
 
@@ -16,7 +15,7 @@ struct PatternAutomaton {
   private var states: [State] = []
   private var numbers: [[Int32]: Int] = [:]
   private var stepCount = 0
-  /// The classes of characters that the same sets have, each by one of them.
+  /// For each character class, which sets contain its characters.
   private var members: [[Bool]] = []
   private var classes: [[Bool]: Int] = [:]
   private var asciiClasses = Array(repeating: Int16(-1), count: 128)
@@ -24,9 +23,9 @@ struct PatternAutomaton {
   private var mark: [Int]
   private var round = 0
 
-  /// The most steps of all states, of which each counts as some more for its own size.
+  /// The maximum number of steps in all states, and the extra cost of a state in steps.
   private static let (stepLimit, stateSize) = (100_000, 50)
-  /// The most characters beyond ASCII whose class is kept.
+  /// The maximum number of characters beyond ASCII whose class is cached.
   private static let classLimit = 4_096
 
   init(_ program: PatternProgram) {
@@ -34,20 +33,17 @@ struct PatternAutomaton {
     mark = Array(repeating: 0, count: program.steps.count)
   }
 
-  /// Where a search is.
   struct Place {
     fileprivate var state: Int
     fileprivate(set) var hasMatched: Bool
     fileprivate var isAtStart = true
   }
 
-  /// Where a search begins.
   mutating func begin() -> Place {
     let state = number(of: closure(of: [], isAtStart: true))
     return Place(state: state, hasMatched: states[state].hasMatched)
   }
 
-  /// Goes on with the characters of folded UTF-8, until the pattern has matched.
   mutating func read(_ text: UnsafeRawBufferPointer, from place: inout Place) {
     var index = 0
     while index < text.count, !place.hasMatched {
@@ -74,7 +70,6 @@ struct PatternAutomaton {
     place.isAtStart = false
   }
 
-  /// Whether the pattern matches if the text ends here.
   mutating func matches(atEnd place: Place) -> Bool {
     if place.hasMatched { return true }
     let waiting = states[place.state].steps.filter { program.steps[Int($0)] == .end }.map { Int($0) + 1 }
@@ -92,7 +87,7 @@ struct PatternAutomaton {
     let found = closure(of: targets, isAtStart: false)
     let before = states.count
     let number = number(of: found)
-    // What was known is gone if there was no room for another state.
+    // The states were dropped if there was no room for another one.
     guard states.count >= before else { return number }
     while states[state].next.count <= kind { states[state].next.append(-1) }
     states[state].next[kind] = Int32(number)
@@ -110,7 +105,7 @@ struct PatternAutomaton {
     return states.count - 1
   }
 
-  /// The steps that can be reached without a character from some, and from the first one.
+  /// All steps reachable from the given ones, and from the first step, without reading a character.
   private mutating func closure(
     of targets: [Int], isAtStart: Bool, isAtEnd: Bool = false, restarts: Bool = true
   ) -> State {
@@ -158,7 +153,6 @@ struct PatternAutomaton {
     return kind
   }
 
-  /// The character at an index of UTF-8 that is valid, and how many bytes it has.
   private static func scalar(
     in text: UnsafeRawBufferPointer, at index: Int
   ) -> (scalar: Unicode.Scalar, length: Int) {

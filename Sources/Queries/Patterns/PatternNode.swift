@@ -1,17 +1,12 @@
-/// A part of a pattern, as it was written.
+/// The syntax tree of a pattern.
 indirect enum PatternNode {
-  /// One character.
   case set(PatternSet)
-  /// Parts that follow each other; none match the empty text.
+  /// An empty sequence matches the empty text.
   case sequence([PatternNode])
-  /// One of some parts.
   case choice([PatternNode])
-  /// A part in parentheses, by the number of the group.
   case group(PatternNode, Int)
-  /// A part some times; without a most times any number of times.
+  /// Without `most`, the number of repetitions is unlimited.
   case repeated(PatternNode, least: Int, most: Int?)
-  /// Where the text begins.
   case start
-  /// Where the text ends.
   case end
 }

@@ -1,18 +1,15 @@
-/// Reads an extended regular expression of POSIX by recursive descent.
+/// A recursive-descent parser for POSIX extended regular expressions.
 ///
-/// There are no back-references. `\d`, `\w` and `\s` stand for a digit, a letter or digit, and white space, as they do elsewhere,
-/// and in uppercase for every other character.
+/// There are no back-references. As usual elsewhere, `\d`, `\w` and `\s` stand for a digit, a letter or digit, and white space,
+/// and their uppercase forms for every other character.
 struct PatternParser {
-  /// The most times that a number in braces may say.
   static let repetitionLimit = 255
-  /// How deep groups may be in one another.
   private static let depthLimit = 40
 
   private let scalars: [Unicode.Scalar]
   private var index = 0
   private var depth = 0
   private let isFolded: Bool
-  /// How many groups have begun.
   private(set) var groupCount = 0
 
   init(_ text: String, isFolded: Bool) {
@@ -28,7 +25,6 @@ struct PatternParser {
     return true
   }
 
-  /// Reads all of the text.
   mutating func parse() throws(PatternError) -> PatternNode {
     if scalars.isEmpty { throw .empty }
     let node = try choice()
@@ -96,7 +92,6 @@ struct PatternParser {
     }
   }
 
-  /// A character, which may be several once it is folded.
   static func literal(_ scalar: Unicode.Scalar, isFolded: Bool) -> PatternNode {
     guard isFolded else { return .set(PatternSet(scalar, isFolded: false)) }
     let nodes = FoldedScalar(scalar).scalars.map { PatternNode.set(PatternSet($0, isFolded: true)) }
@@ -155,7 +150,7 @@ struct PatternParser {
     return set
   }
 
-  /// A character of a bracket, which may be written `[.a.]` or `[=a=]`.
+  /// A member of a bracket, which may be written as `[.a.]` or `[=a=]`.
   private mutating func member() throws(PatternError) -> Unicode.Scalar {
     guard let scalar = next else { throw .unclosedBracket }
     index += 1

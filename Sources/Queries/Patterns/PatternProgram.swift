@@ -1,31 +1,23 @@
-/// A pattern as steps, which are followed all at once: what matches is found without going back.
+/// A pattern compiled to steps that are followed in parallel, so that matching never backtracks.
 struct PatternProgram: Sendable {
-  /// A step of a program.
   enum Step: Hashable, Sendable {
-    /// Reads a character of the set with this number.
     case read(Int)
-    /// Goes on at either place, the first of which is preferred.
+    /// Continues at both steps, preferring the first.
     case split(Int, Int)
-    /// Goes on at another place.
     case jump(Int)
-    /// Notes the place in the text.
     case note(Int)
-    /// Goes on where the text begins.
     case start
-    /// Goes on where the text ends.
     case end
-    /// Has matched.
     case match
   }
 
   private(set) var steps: [Step] = []
   private(set) var sets: [PatternSet] = []
-  /// How many groups there are, with the one for all of the match.
   let groupCount: Int
 
-  /// The most steps of a program, by which the time for each character is bounded.
+  /// The maximum number of steps, which bounds the time per character.
   private static let stepLimit = 2_000
-  /// The most parts that are gone through, some of which make no step.
+  /// The maximum number of nodes that are compiled; some make no step.
   private static let partLimit = 20_000
   private var partCount = 0
 

@@ -1,12 +1,11 @@
-/// Finds where a pattern matches, and its groups: the leftmost match, and of those that begin there the longest.
+/// Finds a pattern's leftmost-longest match and its groups.
 struct PatternSearch {
-  /// A match, by the places of its groups, the first of which is all of it.
+  /// The positions of the groups; the first group is the whole match.
   struct Match {
     let groups: [Range<Int>?]
     var range: Range<Int> { groups[0] ?? 0..<0 }
   }
 
-  /// A way through the program, with the places that it has noted.
   private struct Thread {
     let step: Int
     let notes: [Int]
@@ -14,12 +13,11 @@ struct PatternSearch {
 
   private let program: PatternProgram
   private let text: [Unicode.Scalar]
-  /// How many steps may still be made.
   private var budget: Int
   private var mark: [Int]
   private var round = 0
 
-  /// The steps that are made in one text at most, some tenths of a second.
+  /// The step limit for one text, which takes some tenths of a second.
   private static let stepLimit = 5_000_000
 
   init(_ program: PatternProgram, in text: [Unicode.Scalar]) {
@@ -27,10 +25,8 @@ struct PatternSearch {
     mark = Array(repeating: 0, count: program.steps.count)
   }
 
-  /// Whether it was given up because it took too many steps.
   var isGivenUp: Bool { budget <= 0 }
 
-  /// The first match at or after a place; nil if there is none, or it was given up.
   mutating func firstMatch(from start: Int) -> Match? {
     var (threads, best): ([Thread], [Int]?) = ([], nil)
     for place in start...text.count {
@@ -38,7 +34,7 @@ struct PatternSearch {
       var next: [Thread] = []
       round += 1
       for thread in threads { add(thread, at: place, to: &next) }
-      // A match that begins later is none.
+      // A match that begins later does not count.
       if best == nil {
         let notes = Array(repeating: -1, count: 2 * program.groupCount)
         add(Thread(step: 0, notes: notes), at: place, to: &next)
@@ -64,13 +60,13 @@ struct PatternSearch {
     }
   }
 
-  /// The longer one of two matches that begin at the same place, and otherwise the first.
+  /// The longer of two matches that begin at the same position; on a tie, the first in order.
   private static func better(_ new: [Int], _ old: [Int]?) -> [Int] {
     guard let old else { return new }
     return new[0] < old[0] || new[0] == old[0] && new[1] > old[1] ? new : old
   }
 
-  /// Adds a thread, and where it can go without a character, unless an earlier one is there.
+  /// Adds a thread and all that it reaches without reading a character, unless an earlier thread is there.
   private mutating func add(_ thread: Thread, at place: Int, to threads: inout [Thread]) {
     var open = [thread]
     while let thread = open.popLast() {

@@ -1,27 +1,23 @@
-/// The characters that one place of a pattern may be.
+/// The set of characters that one position of a pattern matches.
 struct PatternSet: Hashable, Sendable {
-  /// A class of characters with a name, as in `[:alpha:]`.
   enum Class: String, CaseIterable {
     case alnum, alpha, blank, cntrl, digit, graph, lower, print, punct, space, upper, xdigit
   }
 
   private(set) var ranges: [ClosedRange<UInt32>] = []
   private(set) var classes: Set<Class> = []
-  /// Whether the characters are those that are not in it.
   var isInverted = false
-  /// Whether it is for folded texts, which have no uppercase.
+  /// Whether the set is for folded texts, which have no uppercase.
   let isFolded: Bool
 
   init(isFolded: Bool) { self.isFolded = isFolded }
 
-  /// Any character.
   static func any(isFolded: Bool) -> PatternSet {
     var set = PatternSet(isFolded: isFolded)
     set.isInverted = true
     return set
   }
 
-  /// One character, which is taken as it is.
   init(_ scalar: Unicode.Scalar, isFolded: Bool) {
     self.isFolded = isFolded
     ranges = [scalar.value...scalar.value]
@@ -29,7 +25,6 @@ struct PatternSet: Hashable, Sendable {
 
   mutating func insert(_ named: Class) { classes.insert(named) }
 
-  /// Adds the characters of a range, each as it is folded.
   mutating func insert(_ range: ClosedRange<UInt32>) {
     guard isFolded else { return ranges.append(range) }
     let common = UInt32(FoldedScalar.common.count)

@@ -1,4 +1,4 @@
-/// A text as the characters that a pattern reads, with the place of each in the text.
+/// A text as the characters that a pattern reads, mapped to their positions in the text.
 struct PatternText {
   private let text: String
   let scalars: [Unicode.Scalar]
@@ -22,12 +22,11 @@ struct PatternText {
     (self.scalars, self.starts) = (scalars, starts)
   }
 
-  /// The part of the text that some characters came from, with the marks on them.
   func range(of places: Range<Int>) -> Range<String.Index> {
     let lower = places.lowerBound < starts.count ? starts[places.lowerBound] : text.endIndex
     guard places.upperBound < starts.count else { return lower..<text.endIndex }
     let upper = starts[places.upperBound]
-    // One character may be several once it is folded.
+    // One character may have several in its fold.
     let isWithin = !places.isEmpty && starts[places.upperBound - 1] == upper
     return lower..<(isWithin ? text.unicodeScalars.index(after: upper) : upper)
   }

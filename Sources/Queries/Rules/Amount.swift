@@ -1,24 +1,22 @@
 import Records
 
-/// What a number or a date is changed by: `+1`, `-0.5`, `*2`, `+1 month`.
+/// A change of a number or a date: `+1`, `-0.5`, `*2`, `+1 month`.
 public struct Amount: Hashable, Sendable {
-  /// What is done with it.
   enum Operation: Hashable, Sendable {
     case add, multiply
   }
 
   let operation: Operation
   let number: DecimalNumber
-  /// The unit of a date, which is a day by default; nil if none was typed.
+  /// The unit for a date, by default a day; nil if none was typed.
   let unit: CalendarDate.Part?
-  /// How many of the unit it is: a week has seven days.
+  /// How many of `unit` were meant by one typed unit: a week is seven days.
   private let unitCount: Int
 
   private static let units: [(name: String, part: CalendarDate.Part, count: Int)] = [
     ("day", .day, 1), ("week", .day, 7), ("month", .month, 1), ("year", .year, 1),
   ]
 
-  /// Reads an amount; nil if it is none.
   init?(_ text: String) {
     guard let sign = text.first, "+-*".contains(sign) else { return nil }
     let rest = text.dropFirst().drop(while: \.isWhitespace)
@@ -31,7 +29,6 @@ public struct Amount: Hashable, Sendable {
     (self.unit, unitCount) = (unit?.part, unit?.count ?? 1)
   }
 
-  /// Whether fields of a kind can be changed by it.
   func problem(in field: Field) -> RuleProblem? {
     if field.kind.isDated {
       return operation == .add && number.integer != nil ? nil : .wrongUnit
@@ -40,7 +37,6 @@ public struct Amount: Hashable, Sendable {
     return unit == nil ? nil : .wrongUnit
   }
 
-  /// The new text of a field's value, which is not NULL.
   func changed(_ value: Value, in field: Field) throws(RuleRefusal) -> String {
     if field.kind == .partialDate { return try changed(partialDate: field.text(of: value)) }
     if field.kind.isDated {
@@ -54,7 +50,6 @@ public struct Amount: Hashable, Sendable {
     return field.kind == .decimal ? new.description : new.shortest
   }
 
-  /// A number with an exponent, or of very many digits.
   private func changed(real text: String) throws(RuleRefusal) -> String {
     guard let old = Double(text), let number = Double(number.description), old.isFinite else {
       throw .notANumber
@@ -66,12 +61,12 @@ public struct Amount: Hashable, Sendable {
     guard let count = number.integer, abs(count) < 1_000_000 else { throw .outOfRange }
     let unit = unit ?? .day
     let new = date.stepped(unit, by: count * unitCount)
-    // What is beyond the ends stays at them.
+    // Results beyond the range of dates are clamped to its ends.
     if count != 0, new == .earliest || new == .latest { throw .outOfRange }
     return new
   }
 
-  /// A date that may end after its year or its month, and ends there still.
+  /// Changes a date that may consist of a year or a year and month, at the same precision.
   private func changed(partialDate text: String) throws(RuleRefusal) -> String {
     let isBefore = text.hasPrefix("-")
     let parts = text.dropFirst(isBefore ? 1 : 0).split(separator: "-").map { Int($0) }

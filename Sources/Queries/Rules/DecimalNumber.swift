@@ -1,14 +1,12 @@
-/// A decimal number, with which is calculated exactly.
+/// A decimal number with exact arithmetic.
 struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
   private let digits: Int128
-  /// How many of the digits are behind the point.
   private let places: Int
 
   private static let placeLimit = 18
 
   private init(_ digits: Int128, places: Int) { (self.digits, self.places) = (digits, places) }
 
-  /// Reads digits with a sign and a point; nil for anything else, and for more digits than can be calculated with.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first, text.count <= 30,
@@ -21,7 +19,6 @@ struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     (self.digits, places) = (digits, fraction.count)
   }
 
-  /// The number if it is whole and not too large.
   var integer: Int? {
     let unit = Self.power(places)
     return digits % unit == 0 ? Int(exactly: digits / unit) : nil
@@ -29,7 +26,6 @@ struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
 
   private static func power(_ places: Int) -> Int128 { (0..<places).reduce(1) { power, _ in power * 10 } }
 
-  /// The sum; nil if it has too many digits.
   func adding(_ other: DecimalNumber) -> DecimalNumber? {
     let places = max(places, other.places)
     let (left, isTooLarge) = digits.multipliedReportingOverflow(by: Self.power(places - self.places))
@@ -39,7 +35,7 @@ struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     return isTooLarge || isOtherTooLarge || isSumTooLarge ? nil : DecimalNumber(sum, places: places)
   }
 
-  /// The product, with as many places as this number has if that is exact; nil if it has too many digits.
+  /// The product, with this number's decimal places if that is exact; nil if it has too many digits.
   func multiplied(by other: DecimalNumber) -> DecimalNumber? {
     var (product, isTooLarge) = digits.multipliedReportingOverflow(by: other.digits)
     var places = places + other.places
@@ -47,7 +43,6 @@ struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     return isTooLarge || places > Self.placeLimit ? nil : DecimalNumber(product, places: places)
   }
 
-  /// The number with all of its places.
   var description: String {
     let magnitude = String(digits.magnitude)
     let padded = String(repeating: "0", count: max(0, places + 1 - magnitude.count)) + magnitude
@@ -55,7 +50,6 @@ struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     return places == 0 ? sign + padded : "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"
   }
 
-  /// The number without zeros at the end of its places.
   var shortest: String {
     var (digits, places) = (digits, places)
     while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }

@@ -1,23 +1,22 @@
 import Records
 
-/// A field and the rule by which it is changed, as it is typed: `title:=trim`, `tags+=fantasy`, `tags:sf=science fiction`.
+/// A field and the rule that changes it, as typed: `title:=trim`, `tags+=fantasy`, `tags:sf=science fiction`.
 public struct FieldRule: Hashable, Sendable {
-  /// The field, by its index in the schema; it may be the list of a joining table, such as a book's shelves.
+  /// The index of the field in the schema; it may be the list of a joining table, such as a book's shelves.
   public let field: Int
-  /// How it is changed.
+  /// The rule that changes the field.
   public let rule: Rule
 
-  /// Makes one of its parts.
+  /// Makes a rule for a field.
   public init(field: Int, rule: Rule) { (self.field, self.rule) = (field, rule) }
 
-  /// Reads a field with its rule; nil if the text names no field with a sign of a rule behind it.
+  /// Parses a field with its rule; nil if the text does not begin with a field and the sign of a rule.
   ///
-  /// The longest name counts, so that a column whose own name ends in such a sign comes first.
+  /// The longest name wins, so that a column whose own name ends in such a sign takes precedence.
   ///
   /// - Parameters:
-  ///   - takesValues: Whether `title=Emma`, which sets a value, is read as well.
-  ///   - today: The day by which a value is read that is a day without its year.
-  /// - Throws: What is wrong with the rule.
+  ///   - takesValues: Whether `title=Emma`, which sets a value, is accepted too.
+  ///   - today: The day that completes a date without a year.
   public init?(
     _ text: String, in schema: Schema, takesValues: Bool = false, today: CalendarDate? = nil
   ) throws(RuleProblem) {
@@ -29,16 +28,14 @@ public struct FieldRule: Hashable, Sendable {
     if isJoined, rest.hasPrefix(":=") || rest.hasPrefix("=") { throw .onlyForParts }
     if rest.hasPrefix("=") {
       let value = String(rest.dropFirst())
-      // What is wrong with it is said of each row.
+      // An invalid value is reported for each row.
       rule = .typed((try? field.dated(value, today: today)) ?? value)
       return
     }
     rule = try Self.rule(rest, field, schema, isList: isJoined || field.kind == .list)
   }
 
-  /// How many characters the name of a field has that is before the sign of a rule; nil if there is none.
-  ///
-  /// Blanks before the sign count as well.
+  /// The length in characters of the field name and blanks before the sign of a rule; nil if there is no rule.
   public static func nameLength(in text: String, _ schema: Schema) -> Int? { field(text, schema)?.1 }
 
   private static func field(_ text: String, _ schema: Schema, takesValues: Bool = false) -> (Int, Int)? {
@@ -99,7 +96,6 @@ public struct FieldRule: Hashable, Sendable {
       ? try Replacement(of: pattern, by: parts[1]) : Replacement(of: pattern, literal: parts[1])
   }
 
-  /// What is between the slashes; a backslash before one makes it an ordinary character.
   private static func slashed(_ text: Substring) -> [String] {
     var (parts, isEscaped) = ([""], false)
     for character in text {

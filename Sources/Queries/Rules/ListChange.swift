@@ -1,27 +1,21 @@
 import Records
 
-/// A change of the parts of a list.
+/// A change of the items of a list.
 public enum ListChange: Hashable, Sendable {
-  /// The parts belong to it.
   case add([String])
-  /// The parts do not.
   case remove([String])
-  /// A part has another name.
   case rename(String, to: String)
 
-  /// Reads what was typed: parts separated by semicolons, which a hyphen before them removes.
+  /// Parses items separated by semicolons; a leading hyphen removes them.
   public init(typed text: String) {
     let isRemoval = text.hasPrefix("-")
     let parts = ListText.parts(of: (isRemoval ? text.dropFirst() : text[...]) + ";")
     self = isRemoval ? .remove(parts) : .add(parts)
   }
 
-  /// The list after the change; nil if it has no part.
+  /// The list after the change; nil if it is empty.
   ///
-  /// The others stay in their order, and as they are written. Of parts that are the same but for case and marks the
-  /// first one stays.
-  ///
-  /// - Complexity: O(*n*) in the parts.
+  /// All other items keep their order and spelling. If items differ only by case and marks, the first one stays.
   func changed(_ list: String?) -> String? {
     let held = list.map(ListText.parts) ?? []
     var new: [String]

@@ -1,20 +1,18 @@
-/// The two orders in which the parts of a person's name are written.
 enum NameOrder {
-  /// The words that belong to the last name behind them.
   private static let particles: Set = [
     "al", "bin", "da", "dal", "de", "del", "della", "den", "der", "di", "dos", "du", "ibn", "la", "le", "ten",
     "ter",
     "van", "von", "zu", "zur",
   ]
 
-  /// "Last, First" as "First Last", and "First Last" as "Last, First"; any other name stays as it is.
+  /// "Last, First" as "First Last", and "First Last" as "Last, First"; any other name stays unchanged.
   static func turned(_ name: Substring) -> String {
     let words = name.split(whereSeparator: \.isWhitespace)
     let start = name.prefix(while: \.isWhitespace)
     guard words.count > 1 else { return String(name) }
     let trimmed = words.joined(separator: " ")
     let parts = trimmed.split(separator: ",", omittingEmptySubsequences: false)
-    // With another comma, nobody knows what belongs to what.
+    // With another comma, the parts are ambiguous.
     if parts.count > 2 { return String(name) }
     if parts.count == 2 {
       let (last, first) = (parts[0], parts[1].drop(while: \.isWhitespace))

@@ -1,4 +1,4 @@
-/// What is put in place of a pattern's matches: a text in which `\1` is what the first group has matched.
+/// A replacement for a pattern's matches, in which `\1` stands for the match of the first group.
 public struct Replacement: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case text(String)
@@ -8,10 +8,8 @@ public struct Replacement: Hashable, Sendable {
   let pattern: Pattern
   private let parts: [Part]
 
-  /// Makes one that puts a text in place of another.
   init(of pattern: Pattern, literal text: String) { (self.pattern, parts) = (pattern, [.text(text)]) }
 
-  /// Makes one of a text with groups.
   init(of pattern: Pattern, by text: String) throws(RuleProblem) {
     var (parts, literal): ([Part], String) = ([], "")
     var rest = text[...]
@@ -31,13 +29,12 @@ public struct Replacement: Hashable, Sendable {
     (self.pattern, self.parts) = (pattern, parts + [.text(literal)])
   }
 
-  /// The text with all matches replaced.
   func changed(_ text: String) throws(RuleRefusal) -> String {
     guard let matches = pattern.matches(in: text) else { throw .tooSlow }
     var (changed, end) = ("", text.startIndex)
     let scalars = text.unicodeScalars
     for groups in matches {
-      // Two matches in one character, as in ß, are one.
+      // Two matches within one character, as in ß, count as one.
       guard let range = groups[0], range.lowerBound >= end else { continue }
       changed.unicodeScalars += scalars[end..<range.lowerBound]
       for part in parts {

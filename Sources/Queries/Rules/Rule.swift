@@ -1,44 +1,33 @@
 import Records
 
-/// A change of a field that is worked out from what a row holds.
+/// A change of a field, computed from a row's values.
 ///
-/// A command and a screen read it from the same text; docs/commands.md lists all of them.
+/// Commands and screens parse the same text; docs/commands.md lists all rules.
 public enum Rule: Hashable, Sendable {
-  /// The field holds nothing.
   case empty
-  /// The field holds a value.
   case value(Value)
-  /// One value is replaced by another, also as a part of a list; any other value stays.
+  /// Replaces one value, or one item of a list; any other value stays.
   case exchange(Value, for: Value)
-  /// The field holds what a text stands for that is typed into a form; parts of the old value may stay.
+  /// Parses the text as if it were typed into the form; parts of the old value may stay.
   case typed(String)
-  /// The text is written in another way.
   case write(TextCase)
-  /// Parts of the text are replaced.
   case replace(Replacement)
-  /// The text is made of other fields.
   case template(RuleTemplate)
-  /// A number or a date is calculated.
   case calculate(Amount)
-  /// Parts of a list are added, removed or renamed.
   case parts(ListChange)
 
-  /// The bytes of the longest text that a rule changes or makes.
+  /// The maximum size in bytes of a text that a rule changes or makes.
   public static let textLimit = 4 << 20
 
-  /// The fields whose values it needs beside the field's own, by their indices.
+  /// The indices of the other fields whose values the rule needs.
   public var fields: [Int] { if case .template(let template) = self { template.fields } else { [] } }
 
-  /// The value that a field holds after the change.
+  /// The value of the field after the change.
   ///
-  /// NULL stays NULL, except where a part is added or the text comes from other fields. A value that does not change is
-  /// returned byte for byte.
+  /// NULL stays NULL, unless an item is added or the text comes from other fields. A value that does not change is returned
+  /// byte for byte.
   ///
-  /// - Parameters:
-  ///   - index: The field, by its index in the schema.
-  ///   - schema: The table.
-  ///   - values: The values of the row before the change, by the fields' indices.
-  /// - Throws: Why the row cannot take it.
+  /// - Parameter values: The values of the row before the change, by field index.
   public func value(of index: Int, in schema: Schema, _ values: [Int: Value]) throws(RuleRefusal) -> Value {
     let (field, old) = (schema.fields[index], values[index] ?? .null)
     let new = try self.value(field, old, schema, values)
@@ -83,7 +72,7 @@ public enum Rule: Hashable, Sendable {
   private func value(
     _ template: RuleTemplate, _ field: Field, _ old: Value, _ schema: Schema, _ values: [Int: Value]
   ) throws(RuleRefusal) -> Value {
-    // Of one kind, all of the value is copied, also what is not shown of it.
+    // Between fields of the same kind the whole value is copied, including what is not shown.
     if let source = template.copied, schema.fields[source].kind == field.kind {
       return (values[source] ?? .null).stored(in: field.affinity)
     }
@@ -100,7 +89,7 @@ public enum Rule: Hashable, Sendable {
     return field.text(of: value)
   }
 
-  /// A text as the field keeps it: in a field of texts as it is, and otherwise as if it were typed.
+  /// The value to store: in a text field the text itself, otherwise as if the text were typed.
   private static func stored(_ text: String, _ field: Field, _ old: Value) throws(RuleRefusal) -> Value {
     if !old.isNull, text.utf8.elementsEqual(field.text(of: old).utf8) { return old }
     guard field.kind.isText || field.kind == .list else { return try typed(text, field, old) }

@@ -1,29 +1,23 @@
-/// Why a text is no rule for a field; it carries no wording.
+/// Why a text is not a valid rule for a field; wording is left to the caller.
 public enum RuleProblem: Error, Hashable, Sendable {
-  /// It is none of the rules.
   case unknown(String)
-  /// `s/old/new/` or `r/pattern/new/` lacks a slash, or has something else than `i` behind the last one.
+  /// `s/old/new/` or `r/pattern/new/` lacks a slash, or has something other than `i` after the last one.
   case brokenReplacement
-  /// There is nothing to replace.
   case nothingToReplace
-  /// The pattern is broken.
   case brokenPattern(PatternError)
-  /// What is put in place of the pattern names a group that it does not have.
+  /// The replacement refers to a group that the pattern does not have.
   case noSuchGroup(Int)
-  /// A brace is not closed, or has nothing in it.
   case brokenField
-  /// A field between braces does not exist.
   case unknownField(String)
-  /// A number is added to, or multiplied with, a field that holds no numbers or dates.
+  /// The field to add to or multiply holds no numbers or dates.
   case notForNumbers
-  /// A date is multiplied, or a number gets months.
+  /// A date is multiplied, or months are added to a number.
   case wrongUnit
-  /// A part is added to, removed from or renamed in a field that is no list or text.
+  /// An item is added, removed or renamed in a field that is neither a list nor a text.
   case notForLists
-  /// A list that other rows make gets another change than one of its parts.
+  /// A list made by other rows can only have single items changed.
   case onlyForParts
-  /// No part is named.
   case missingPart
-  /// A field whose value the database computes, or that takes bytes, is changed by a rule.
+  /// The database computes the field, or the field takes bytes.
   case fixedField
 }

@@ -1,21 +1,18 @@
 import Records
 
-/// A text with fields of the row in it: `{last}, {first}`, or a part of one: `{author before ","}`.
+/// A text with placeholders for fields or parts of them: `{last}, {first}`, `{author before ","}`.
 public struct RuleTemplate: Hashable, Sendable {
-  /// A part of a template.
   enum Part: Hashable, Sendable {
     case text(String)
     case field(Int, Cut?)
   }
 
-  /// What is taken of a field: what is before a sign, or behind it.
   struct Cut: Hashable, Sendable {
     let isBefore: Bool
-    /// Whether the last of several such signs is meant.
     let isLast: Bool
     let sign: String
 
-    /// The part of a text, without white space at its ends; without the sign, all of it is before.
+    /// The part without surrounding white space; without the separator, the whole text is before it.
     func part(of text: String) -> String {
       let (bytes, sign) = (Array(text.utf8), Array(sign.utf8))
       let places = bytes.indices.lazy.filter { bytes[$0...].starts(with: sign) }
@@ -27,16 +24,15 @@ public struct RuleTemplate: Hashable, Sendable {
 
   let parts: [Part]
 
-  /// The fields that it takes, by their indices.
   var fields: [Int] { parts.compactMap { if case .field(let field, _) = $0 { field } else { nil } } }
 
-  /// The field that it copies as it is, if it does nothing else.
+  /// The field that the template copies unchanged, if it does nothing else.
   var copied: Int? {
     guard parts.count == 1, case .field(let field, nil) = parts[0] else { return nil }
     return field
   }
 
-  /// Reads a template; a backslash makes a brace an ordinary character.
+  /// Parses a template; a backslash escapes a brace.
   init(_ text: String, in schema: Schema) throws(RuleProblem) {
     var (parts, literal): ([Part], String) = ([], "")
     var rest = text[...]
@@ -58,7 +54,7 @@ public struct RuleTemplate: Hashable, Sendable {
 
   private static func field(_ text: String, _ schema: Schema) throws(RuleProblem) -> Part {
     if text.isEmpty { throw .brokenField }
-    // A field whose own name has these words comes first.
+    // A field whose own name contains these words takes precedence.
     if let field = schema.field(called: text) { return .field(field, nil) }
     for (word, isBefore) in [(" before ", true), (" after ", false)] {
       guard let place = text.firstRange(of: word) else { continue }
@@ -74,7 +70,6 @@ public struct RuleTemplate: Hashable, Sendable {
     throw .unknownField(text)
   }
 
-  /// The text for a row; nil if it has nothing but fields that are empty.
   func text(_ schema: Schema, _ values: [Int: Value]) throws(RuleRefusal) -> String? {
     var (text, isEmpty) = ("", true)
     for part in parts {
@@ -95,18 +90,15 @@ public struct RuleTemplate: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The field with a column's name, or with that label, in any case; an exact name comes first.
+  /// The field with this column name or label, ignoring case; an exact match takes precedence.
   package func field(called name: String) -> Int? {
     fields.firstIndex { $0.column == name } ?? fields.firstIndex { $0.label == name }
       ?? field(named: name) ?? fields.firstIndex { $0.label.lowercased() == name.lowercased() }
   }
 
-  /// The field whose name begins a text, with what is behind the name; the longest name counts, and of equally long ones
-  /// the closest.
+  /// The field whose name begins a text, and the rest after the name; the longest name wins, then the closest.
   ///
-  /// - Parameters:
-  ///   - indices: The fields that are looked at.
-  ///   - rest: What is left behind a name; nil if something else has to be there.
+  /// - Parameter rest: The rest after a name; nil if something else has to follow.
   package func field(
     beginning text: String, among indices: some Sequence<Int>, _ rest: (Substring) -> Substring?
   ) -> (field: Int, rest: Substring)? {

@@ -1,19 +1,15 @@
-/// A rule that writes a text in another way, without a word of its own.
+/// A rule that rewrites a text without an argument.
 public enum TextCase: String, CaseIterable, Hashable, Sendable {
-  /// Without white space at its ends, and with one blank where there are several in a line.
+  /// Removes white space at the ends, and joins repeated blanks.
   case trim
-  /// In lowercase.
   case lower
-  /// In uppercase.
   case upper
-  /// With a capital at the beginning only.
   case sentence
-  /// With a capital at the beginning of each word but short ones.
   case title
-  /// "Last, First" as "First Last", and the other way round.
+  /// Turns "Last, First" into "First Last", and vice versa.
   case turn
 
-  /// The text as the rule writes it.
+  /// Applies the rule to a text.
   public func changed(_ text: String) -> String {
     switch self {
     case .trim: Self.trimmed(text)
@@ -38,20 +34,18 @@ public enum TextCase: String, CaseIterable, Hashable, Sendable {
     return lines[first...last].joined(separator: "\n")
   }
 
-  /// The text with its first letter in uppercase.
   private static func capitalized(_ text: some StringProtocol) -> String {
     guard let place = text.firstIndex(where: { $0.isLetter || $0.isNumber }) else { return String(text) }
     return text[..<place] + text[place].uppercased() + text[text.index(after: place)...]
   }
 
-  /// The words that have no capital within a title.
   private static let shortWords: Set = [
     "a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "nor", "of", "on", "or", "the", "to",
     "with",
   ]
 
   private static func titled(_ text: String) -> String {
-    // Words that are capitals throughout say nothing about how they are written.
+    // A text in capitals throughout does not show how its words are written.
     let text = text.contains(where: \.isLowercase) ? text : text.lowercased()
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     var isBeginning = true

@@ -1,8 +1,7 @@
-/// A day of the proleptic Gregorian calendar, without a time and without a zone.
+/// A day of the proleptic Gregorian calendar, without a time or a zone.
 ///
-/// Years are astronomical: the year 0 is 1 BC and -1 is 2 BC. A date that is made of its parts has a year of
-/// -4712 to 9999; one that comes from seconds may also be one of the last days of -4713, with which SQLite's
-/// own range begins.
+/// Years are astronomical: the year 0 is 1 BC and -1 is 2 BC. A date made from its components has a year from -4712 to 9999; a
+/// date made from seconds may also be one of the last days of -4713, where SQLite's range begins.
 public struct CalendarDate: Hashable, Sendable {
   /// The astronomical year.
   public let year: Int
@@ -11,7 +10,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, 1 to 31.
   public let day: Int
 
-  /// The years that a date can be made of.
+  /// The range of years for dates made from components.
   public static let years = -4712...9999
 
   /// The first day of the first year.
@@ -20,7 +19,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The last day of the last year.
   public static let latest = CalendarDate(unchecked: years.upperBound, 12, 31)
 
-  /// Makes a date of its parts, or nil where the calendar has no such day or the year is outside `years`.
+  /// Makes a date from its components; nil if the calendar has no such day or the year is outside `years`.
   public init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.dayCount(ofMonth: month, year: year)).contains(day)
@@ -39,9 +38,7 @@ public struct CalendarDate: Hashable, Sendable {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 
-  /// The number of days of a month.
-  ///
-  /// - Precondition: `month` is 1 to 12.
+  /// The number of days of a month from 1 to 12.
   public static func dayCount(ofMonth month: Int, year: Int) -> Int {
     precondition((1...12).contains(month))
     switch month {
@@ -53,10 +50,10 @@ public struct CalendarDate: Hashable, Sendable {
 
   // MARK: A day's number
   //
-  // The year is taken to begin on 1 March, so that the leap day is its last. A year's months then have lengths that a
-  // straight line describes: the days before the month m, counted from March as 0, are (153 m + 2) / 5.
+  // The year is taken to begin on 1 March, so that the leap day is its last day. The lengths of the months then follow a
+  // straight line: the days before month m, counted from March as 0, are (153 m + 2) / 5.
 
-  /// The days from 1970-01-01 to this day, negative before it.
+  /// The days from 1970-01-01 to this day; negative before it.
   package var daysSince1970: Int {
     let (shiftedYear, shiftedMonth) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     let cycle = Self.floorDivision(shiftedYear, 400)
@@ -66,18 +63,18 @@ public struct CalendarDate: Hashable, Sendable {
     return cycle * Self.daysPerCycle + dayOfCycle - Self.daysBefore1970
   }
 
-  /// The names of the days of the week, from Monday on.
+  /// The names of the days of the week, from Monday.
   public static let dayNames = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  /// The names of the months, from January on.
+  /// The names of the months, from January.
   public static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
   ]
 
-  /// The names of the months in three letters.
+  /// The three-letter names of the months.
   public static let shortMonthNames = monthNames.map { String($0.prefix(3)) }
 
   /// The day of the week, from 0 for Monday to 6 for Sunday.
@@ -87,12 +84,12 @@ public struct CalendarDate: Hashable, Sendable {
     return days - Self.floorDivision(days, 7) * 7
   }
 
-  /// Makes the date of a day's number; any year that fits is made.
+  /// Makes the date of a day number, without a limit on the year.
   package init(daysSince1970: Int) {
     let days = daysSince1970 + Self.daysBefore1970
     let cycle = Self.floorDivision(days, Self.daysPerCycle)
     let dayOfCycle = days - cycle * Self.daysPerCycle
-    // Leap days passed are taken out first: one per 4 years, none per 100, one at the cycle's very end.
+    // Removes the leap days first: one per 4 years, none per 100, one at the very end of the cycle.
     let yearOfCycle = (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36524 - dayOfCycle / 146096) / 365
     let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
     let shiftedMonth = (5 * dayOfYear + 2) / 153
@@ -102,9 +99,7 @@ public struct CalendarDate: Hashable, Sendable {
       dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// The days of 400 years.
   private static let daysPerCycle = 146_097
-  /// The days from 1 March of the year 0 to 1970-01-01.
   private static let daysBefore1970 = 719_468
 
   private static func floorDivision(_ dividend: Int, _ divisor: Int) -> Int {
@@ -113,51 +108,46 @@ public struct CalendarDate: Hashable, Sendable {
 
   // MARK: Seconds since 1970-01-01 00:00 UTC, as SQLite's `date(x, 'unixepoch')` turns them into days
 
-  /// Makes the day that SQLite prints for a number of seconds, or nil where SQLite gives NULL.
+  /// Makes the day that SQLite prints for a number of seconds; nil if SQLite returns NULL.
   ///
-  /// SQLite rounds to milliseconds since the noon with which the Julian days begin, -4713-11-24 12:00, and
-  /// knows no time before it or after the last millisecond of 9999. The seconds of the clock's now make
-  /// today.
+  /// SQLite rounds to milliseconds since the start of the Julian days, -4713-11-24 12:00, and knows no time before that or
+  /// after the last millisecond of 9999. The current time in seconds gives today.
   ///
-  /// Thirteen days are named differently by SQLite before 3.46: it calls 1 March of 300, -100, -500 and so on
-  /// down to -4500 the 29 February, which those years do not have. Here they are 1 March, as in later
-  /// versions.
+  /// SQLite before 3.46 names thirteen days differently: it calls 1 March of 300, -100, -500 and so on down to -4500 the 29
+  /// February, which those years do not have. Here they are 1 March, as in later versions.
   public init?(secondsSince1970 seconds: Double) {
     guard let moment = DateTime(secondsSince1970: seconds) else { return nil }
     self = moment.date
   }
 
-  /// Makes the day that SQLite prints for a Julian day number, or nil where SQLite gives NULL.
+  /// Makes the day that SQLite prints for a Julian day number; nil if SQLite returns NULL.
   public init?(julianDay: Double) {
     guard let moment = DateTime(julianDay: julianDay) else { return nil }
     self = moment.date
   }
 
-  /// Makes the day that SQLite prints for a whole number of seconds, or nil where SQLite gives NULL.
+  /// Makes the day that SQLite prints for a whole number of seconds; nil if SQLite returns NULL.
   public init?(secondsSince1970 seconds: Int64) {
     self.init(secondsSince1970: Double(seconds))
   }
 
-  /// The seconds from 1970-01-01 00:00 UTC to this day's midnight, negative before it.
+  /// The seconds from 1970-01-01 00:00 UTC to this day's midnight; negative before it.
   public var secondsSince1970: Int64 { Int64(daysSince1970) * 86_400 }
 
   // MARK: Steps for a picker; each stays between `earliest` and `latest`
 
-  /// What of a date is stepped.
+  /// A component of a date that can be stepped.
   public enum Part: Hashable, Sendable, CaseIterable {
-    /// The year.
     case year
-    /// The month; December and January are neighbours.
     case month
-    /// The day; the last one of a month and the first one of the next are neighbours.
     case day
   }
 
-  /// The date some years, months or days later, or earlier where `count` is negative.
+  /// The date some years, months or days later, or earlier if `count` is negative.
   ///
-  /// A day that the month does not have becomes its last one: a month after 31 January is 28 or 29 February.
+  /// A day that the month does not have becomes its last day: a month after 31 January is 28 or 29 February.
   public func stepped(_ part: Part, by count: Int) -> CalendarDate {
-    // More days than the whole range has lead to its ends as well, and nothing below can overflow.
+    // This exceeds the range of dates, so the result is the same, and nothing below can overflow.
     let count = min(max(count, -10_000_000), 10_000_000)
     switch part {
     case .year: return Self.nearest(year: year + count, month: month, day: day)
@@ -180,15 +170,15 @@ public struct CalendarDate: Hashable, Sendable {
 
   // MARK: Typed dates
 
-  /// Reads a date as people type it; a month or day that is left out is the first one.
+  /// Reads a typed date; a missing month or day is taken as the first.
   ///
-  /// Understood are, with blanks around them and month names in any case, shortened to three letters or more:
+  /// These forms are accepted, with surrounding blanks and with month names in any case, shortened to three letters or more:
   /// - year first: `1870`, `1870-01`, `1870-01-25`, `1870/01/25`, `-750`, `-0750-03-15`, `+1870`;
   /// - with a name: `25 Jan 1870`, `25. January 1870`, `Jan. 25, 1870`, `Jan 1870`, `15 Mar -750`;
   /// - day first, with full stops only: `25.1.1870`.
   ///
-  /// Bare numbers are read only where their order is beyond doubt. So a year beside other numbers needs a
-  /// sign or three digits: `25/1/1870`, `1/25/1870`, `12-05-03` and `25.1.70` are refused.
+  /// Bare numbers are accepted only if their order is certain, so a year next to other numbers needs a sign or three digits:
+  /// `25/1/1870`, `1/25/1870`, `12-05-03` and `25.1.70` are refused.
   ///
   /// - Throws: `FieldError.notADate`, `.noSuchMonth`, `.noSuchDay` or `.yearOutOfRange`.
   public init(typed text: String) throws(FieldError) {
@@ -226,7 +216,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate: Comparable {
-  /// Whether a day is before another one.
+  /// Whether the left day is earlier.
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

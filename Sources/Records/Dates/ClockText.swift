@@ -1,16 +1,13 @@
-/// A time of day as it is written, with its zone: `07:08`, `07:08:09.5`, `07:08:09+02:00`.
+/// A written time of day with its zone: `07:08`, `07:08:09.5`, `07:08:09+02:00`.
 struct ClockText {
   let time: TimeOfDay
   let hasSeconds: Bool
-  /// The digits after the second's point, as they are written.
+  /// The digits after the decimal point of the seconds, as written.
   let fraction: String
-  /// The zone with the blanks before it, or nothing.
   let zone: String
-  /// The minutes by which the zone's clocks are ahead of UTC, or nil where none is named.
+  /// The offset from UTC in minutes, positive to the east; nil if none is given.
   let offset: Int?
 
-  /// Reads a time.
-  ///
   /// - Throws: `FieldError.notATime`, `.noSuchTime`, or `.tooFineTime` for more than nine digits after the point.
   init(_ text: Substring) throws(FieldError) {
     var rest = text
@@ -30,17 +27,16 @@ struct ClockText {
     offset = try Self.offset(rest)
   }
 
-  /// The time as it is written, without its zone, and with seconds if it or another writing has them.
+  /// The time as written, without its zone; with seconds if they were written or are needed.
   func text(withSeconds needsSeconds: Bool) -> String {
     guard hasSeconds || needsSeconds else { return time.minuteText }
     let seconds = TimeOfDay(nanoseconds: time.seconds * 1_000_000_000).description
     return seconds + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// Whether nothing is said that the date alone does not say.
+  /// Whether the time adds nothing to the date.
   var isMidnightInUTC: Bool { time == .midnight && (offset ?? 0) == 0 }
 
-  /// Reads what follows a time: nothing, `Z`, `UTC`, or an offset like `+02:00`, `-0930` and `+2`.
   private static func offset(_ text: Substring) throws(FieldError) -> Int? {
     var rest = text.drop(while: \.isWhitespace)
     while rest.last?.isWhitespace == true { rest.removeLast() }

@@ -5,25 +5,23 @@ public struct DateTime: Hashable, Sendable {
   /// The time of day.
   public var time: TimeOfDay
 
-  /// Makes a moment of its parts.
+  /// Combines a day and a time of day.
   public init(_ date: CalendarDate, _ time: TimeOfDay) {
     self.date = date
     self.time = time
   }
 
-  /// Makes the moment that SQLite's `datetime` prints for a number of seconds, or nil where it gives NULL.
-  ///
-  /// It has whole milliseconds, to which SQLite rounds.
+  /// Makes the moment, in milliseconds, that SQLite's `datetime` prints; nil if it returns NULL.
   public init?(secondsSince1970 seconds: Double) {
     self.init(julianMilliseconds: seconds * 1000 + Self.julianMillisecondsAt1970)
   }
 
-  /// Makes the moment that SQLite's `datetime` prints for a Julian day number, or nil where it gives NULL.
+  /// Makes the moment that SQLite's `datetime` prints for a Julian day number; nil if it returns NULL.
   public init?(julianDay: Double) {
     self.init(julianMilliseconds: julianDay * 86_400_000)
   }
 
-  /// Makes the moment of milliseconds since the noon with which the Julian days begin.
+  /// Counts milliseconds from the start of the Julian days, which is a noon.
   private init?(julianMilliseconds milliseconds: Double) {
     guard milliseconds >= 0, milliseconds < Self.endOfJulianMilliseconds else { return nil }
     let rounded = Int(milliseconds + 0.5)
@@ -33,7 +31,7 @@ public struct DateTime: Hashable, Sendable {
     time = TimeOfDay(nanoseconds: Int64(sinceMidnight % 86_400_000) * 1_000_000)
   }
 
-  /// Makes the moment of a count of units since an epoch, or nil outside of the range that SQLite knows.
+  /// Makes the moment a number of units after an epoch; nil outside SQLite's range.
   public init?(_ count: Int64, _ unit: DateUnit, since epoch: DateEpoch) {
     let seconds = Self.floorDivision(count, unit.perSecond)
     guard seconds.magnitude < 1_000_000_000_000 else { return nil }
@@ -51,16 +49,14 @@ public struct DateTime: Hashable, Sendable {
     time = TimeOfDay(nanoseconds: (seconds - days * 86_400) * 1_000_000_000 + nanosecond)
   }
 
-  /// The whole seconds from 1970-01-01 00:00, negative before it.
+  /// The whole seconds from 1970-01-01 00:00; negative before it.
   public var secondsSince1970: Int64 { date.secondsSince1970 + time.seconds }
 
-  /// The Julian day number, to the millisecond.
   var julianDay: Double {
     let milliseconds = time.nanoseconds / 1_000_000 - 43_200_000
     return Double(date.daysSince1970 + Self.julianDaysAt1970) + Double(milliseconds) / 86_400_000
   }
 
-  /// The moment some minutes later, or nil outside of the range.
   func adding(minutes: Int) -> DateTime? {
     DateTime(secondsSince1970: secondsSince1970 + Int64(minutes) * 60, nanosecond: time.nanosecond)
   }

@@ -1,21 +1,18 @@
-/// A text taken apart into a date and a time of day, either of which a typed one may leave out.
+/// A text split into a date and a time of day; either may be missing in typed text.
 public struct DateTimeText {
-  /// The date, or nil where only a time is written.
+  /// The date; nil if only a time is written.
   public let date: CalendarDate?
-  /// The time, or nil where none is written, or none that can be read.
   let clock: ClockText?
-  /// What stands between the date and the time.
   let separator: String
-  /// Everything after the date.
   let rest: String
 
-  /// Reads a date, a time, or both as people type them.
+  /// Reads a typed date, time, or both.
   ///
-  /// The date is in one of the forms of `CalendarDate(typed:)`. The time is `07:08`, `07:08:09` or `07:08:09.5`, after
-  /// blanks or a `T`; an offset like `+02:00`, or `Z`, may follow it.
+  /// The date has one of the forms of `CalendarDate(typed:)`. The time is `07:08`, `07:08:09` or `07:08:09.5`, after blanks or
+  /// a `T`, and may be followed by `Z` or an offset like `+02:00`.
   ///
-  /// - Throws: what `CalendarDate(typed:)` throws; `FieldError.notATime`, `.noSuchTime`, or `.tooFineTime` for more
-  ///   than nine digits after the point.
+  /// - Throws: What `CalendarDate(typed:)` throws; `FieldError.notATime`, `.noSuchTime`, or `.tooFineTime` for more than nine
+  /// digits after the point.
   public init(typed text: String) throws(FieldError) {
     guard let colon = text.firstIndex(of: ":") else {
       self.init(date: try CalendarDate(typed: text), clock: nil, separator: "", rest: "")
@@ -36,9 +33,9 @@ public struct DateTimeText {
       rest: (isTimeOnly ? "" : separator) + text[start...])
   }
 
-  /// Reads a text of a column: a date as `1321-06-07`, and what may follow it, a time after `T` or blanks.
+  /// Reads a stored text: a date like `1321-06-07`, perhaps with a time after `T` or blanks.
   init?(stored text: Text) {
-    // The longest time in use has a fraction of nine digits and a zone.
+    // The longest time in use has nine decimal places and a zone.
     guard text.bytes.count <= 50, let (date, time) = Self.parts(of: text.bytes) else { return nil }
     let rest = String(decoding: time, as: UTF8.self)
     let clock = rest.drop { "Tt ".contains($0) }
@@ -54,13 +51,12 @@ public struct DateTimeText {
     self.rest = rest
   }
 
-  /// The moment as it is written, whatever its zone; midnight where no time is.
+  /// The moment as written, ignoring its zone; midnight if there is no time.
   var dateTime: DateTime? { date.map { DateTime($0, clock?.time ?? .midnight) } }
 
-  /// Whether it says no more than a date.
   var isDateOnly: Bool { rest.isEmpty || clock?.isMidnightInUTC == true }
 
-  /// The text with another date, and the rest of it as it is.
+  /// Replaces the date in the text and keeps the rest.
   public func text(on date: CalendarDate) -> String {
     date.description + (self.date == nil && !rest.isEmpty ? " " : "") + rest
   }

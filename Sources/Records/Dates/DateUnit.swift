@@ -1,18 +1,14 @@
-/// What is counted since an epoch.
+/// A unit in which a date is counted from an epoch.
 public enum DateUnit: Int, Hashable, Sendable, CaseIterable {
-  /// Seconds; a real may have a fraction of one.
+  /// Seconds; a real may have a fraction.
   case second = 0
-  /// Thousandths of a second.
   case millisecond = 3
-  /// Millionths of a second.
   case microsecond = 6
-  /// Billionths of a second.
   case nanosecond = 9
 
-  /// The digits after a second's point that a whole number of units has.
+  /// The number of decimal places of a second that the unit resolves.
   package var digitCount: Int { rawValue }
 
-  /// How many of them are a second.
   package var perSecond: Int64 {
     switch self {
     case .second: 1

@@ -1,10 +1,8 @@
-/// Which of two numbers before a year is the day: `25/12/2001` has it first, `12/25/2001` second.
+/// Which of two numbers before a year is the day: the first in `25/12/2001`, the second in `12/25/2001`.
 public enum DayOrder: Hashable, Sendable {
   case dayFirst, monthFirst
 
-  /// The order in which a date of three numbers must be read, or nil for any other text and for one that can be read both ways.
-  ///
-  /// With full stops the day is always first, as it is where dates are typed.
+  /// The only possible order of a date with three numbers (with full stops, day first); nil for any other text.
   public init?(certain text: String) {
     guard let date = SpreadsheetDate(text), date.first != date.second else { return nil }
     if date.mark == "." || date.first > 12 && date.second <= 12 {
@@ -16,7 +14,7 @@ public enum DayOrder: Hashable, Sendable {
     }
   }
 
-  /// The order on which texts agree, or nil if none of them tells it or two differ.
+  /// The order on which texts agree; nil if none is certain or two disagree.
   public init?(of texts: some Sequence<String>) {
     let orders = Set(texts.lazy.compactMap { DayOrder(certain: $0) })
     guard orders.count == 1, let order = orders.first else { return nil }

@@ -1,14 +1,13 @@
-/// Dates that may end after the year or the month, as services write them, and as a library has them: `2020-05-17`,
-/// `2020-05`, `2020`, and `-0750` for 751 BC.
+/// Dates of a year, a month or a day: `2020`, `2020-05`, `2020-05-17`, and `-0750` for 751 BC.
 public enum PartialDateText {
   private static let months = CalendarDate.monthNames.map { $0.lowercased() }
 
-  /// Reads `2020/05/17`, `2020-5`, `2020`, `17 May 2020`, `May 17, 2020`, `17.5.2020` and `©2020`; a time after a date
-  /// of digits falls away.
+  /// Reads a date in one of several forms, ignoring a time after a numeric date.
   ///
-  /// Nothing is added that the text does not say, and no time zone moves a day.
+  /// These are `2020/05/17`, `2020-5`, `2020`, `17 May 2020`, `May 17, 2020`, `17.5.2020` and `©2020`. Nothing is added to what
+  /// the text says, and no time zone shifts the day.
   ///
-  /// - Returns: Nil for what is no date.
+  /// - Returns: Nil if the text is not a date.
   public static func read(_ text: some StringProtocol) -> String? {
     let text = trimmed(text)
     if let year = yearBC(text) { return joined(year, nil, nil) }
@@ -19,40 +18,38 @@ public enum PartialDateText {
     }
     let isBefore = text.hasPrefix("-")
     let day = (isBefore ? text.dropFirst() : text[...]).prefix { $0 != "T" && $0 != " " }
-    // Whatever else follows may say that the date is not certain, or that there are two.
+    // Anything else after the date may mean that it is uncertain or one of two.
     guard isTime(text.dropFirst(day.count + (isBefore ? 1 : 0))) else { return nil }
     let parts = day.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" || $0 == "." }
     let numbers = parts.compactMap { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
     guard numbers.count == parts.count, (1...3).contains(numbers.count),
       parts[0].count >= 3 || parts.count == 1
     else { return nil }
-    // Services write a month or a day that is not known as 0.
+    // Services write 0 for an unknown month or day.
     let known = Array(numbers.prefix { $0 > 0 })
     guard !known.isEmpty else { return nil }
     return joined((isBefore ? -known[0] : known[0]), known.dropFirst().first, known.dropFirst(2).first)
   }
 
-  /// Reads a date as `read(_:)` does, and one that a spreadsheet has written with its year last: `25/12/2001`.
+  /// Reads a date as `read(_:)` does, or one from a spreadsheet with the year last: `25/12/2001`.
   ///
-  /// - Parameter order: Which of the numbers before the year is the day, if that is known.
+  /// - Parameter order: Which of the numbers before the year is the day, if known.
   public static func read(_ text: some StringProtocol, _ order: DayOrder?) -> String? {
     guard let date = SpreadsheetDate(trimmed(text)), isTime(date.rest) else { return read(text) }
     return date.date(order)?.description
   }
 
-  /// A moment that a spreadsheet has written as a library has it: `2001-12-25 14:30` for `25/12/2001 2:30 PM`; nil for
-  /// any other text.
+  /// Converts a moment from a spreadsheet: `25/12/2001 2:30 PM` to `2001-12-25 14:30`; nil for any other text.
   public static func moment(_ text: some StringProtocol, _ order: DayOrder?) -> String? {
     SpreadsheetDate(trimmed(text))?.moment(order)
   }
 
-  /// Whether a date can be read in two ways: `5/6/2001`.
+  /// Whether a date is ambiguous: `5/6/2001`.
   public static func isUnclear(_ text: some StringProtocol) -> Bool {
     guard let date = SpreadsheetDate(trimmed(text)) else { return false }
     return date.date(nil) == nil && date.date(.dayFirst) != nil
   }
 
-  /// Whether what follows a date is a time of day, or nothing.
   private static func isTime(_ text: Substring) -> Bool {
     var time = text.drop { $0 == " " || $0 == "T" }.uppercased()[...]
     if time.isEmpty { return true }
@@ -63,7 +60,7 @@ public enum PartialDateText {
       && time.utf8.allSatisfy { "0123456789:.,+- ".utf8.contains($0) }
   }
 
-  /// The year of a service that counts 720 BC as -720, which ISO 8601 calls -0719.
+  /// The year from a service that writes 720 BC as -720, while ISO 8601 has -0719.
   public static func year(_ text: some StringProtocol) -> String? {
     let text = trimmed(text)
     let digits = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
@@ -71,7 +68,7 @@ public enum PartialDateText {
     return joined(year < 0 ? year + 1 : year, nil, nil)
   }
 
-  /// The date of its parts, or nil if there is no such day; the year is astronomical, 0 for 1 BC.
+  /// Joins a year (0 is 1 BC), month and day; nil if there is no such day.
   public static func joined(_ year: Int, _ month: Int?, _ day: Int?) -> String? {
     guard (-9999...9999).contains(year) else { return nil }
     var date = (year < 0 ? "-" : "") + padded(abs(year), 4)
@@ -83,14 +80,14 @@ public enum PartialDateText {
     return date + "-" + padded(day, 2)
   }
 
-  /// The parts of a date of a library: year, month, day.
+  /// The year, month and day of a library's date, if present.
   public static func parts(_ date: some StringProtocol) -> [Int] {
     let isBefore = date.hasPrefix("-")
     let numbers = date.split(separator: "-").compactMap { Int($0) }
     return isBefore ? numbers.prefix(1).map { -$0 } + numbers.dropFirst() : numbers
   }
 
-  /// The day that a date of a library begins with, or nil for what is none in just this form.
+  /// The first day of a library's date; nil if the text does not have exactly this form.
   public static func firstDay(_ date: some StringProtocol) -> CalendarDate? {
     guard read(date).map({ $0.utf8.elementsEqual(date.utf8) }) == true else { return nil }
     let parts = parts(date)
@@ -98,7 +95,7 @@ public enum PartialDateText {
       year: parts[0], month: parts.count > 1 ? parts[1] : 1, day: parts.count > 2 ? parts[2] : 1)
   }
 
-  /// The year of `751 BC`, as ISO 8601 counts it: -750.
+  /// Reads a year like `751 BC` as ISO 8601 counts it: -750.
   public static func yearBC(_ text: some StringProtocol) -> Int? {
     let text = text.uppercased()
     guard let era = [" BCE", " BC"].first(where: text.hasSuffix), let year = Int(text.dropLast(era.count))
@@ -123,7 +120,6 @@ public enum PartialDateText {
     String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
   }
 
-  /// A date with its month in English.
   private static func named(_ text: String) -> String? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "." }
     guard let place = words.firstIndex(where: { month($0) != nil }), let month = month(words[place]) else {
@@ -136,7 +132,6 @@ public enum PartialDateText {
     return joined(year, month, numbers.count == 2 ? numbers[0] : nil)
   }
 
-  /// The number of a month by its name, or by the beginning of it.
   package static func month(_ word: some StringProtocol) -> Int? {
     guard word.count >= 3, word.allSatisfy(\.isLetter) else { return nil }
     let name = word.lowercased()

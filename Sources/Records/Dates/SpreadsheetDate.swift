@@ -1,14 +1,11 @@
-/// A date as spreadsheets write it, with the year last: `25/12/2001`, `12-25-2001`, and a time behind it.
+/// A spreadsheet's date with the year last, perhaps with a time: `25/12/2001`, `12-25-2001`.
 struct SpreadsheetDate {
   let first: Int
   let second: Int
   let year: Int
-  /// What stands between the numbers.
   let mark: Character
-  /// What follows the date, without the blanks before it.
   let rest: Substring
 
-  /// Takes a text apart; nil for any other form, also where the year has not four digits.
   init?(_ text: String) {
     let day = text.prefix { $0 != " " && $0 != "T" }
     guard (8...10).contains(day.utf8.count), let mark = day.first(where: { "/-.".contains($0) }) else {
@@ -26,7 +23,7 @@ struct SpreadsheetDate {
     rest = text.dropFirst(day.count).drop { $0 == " " || $0 == "T" }
   }
 
-  /// The date, if it can be read in one way only, or otherwise in this order; nil if there is no such day.
+  /// The date, by `order` if it is ambiguous; nil if there is no such day.
   func date(_ order: DayOrder?) -> CalendarDate? {
     let dayFirst = CalendarDate(year: year, month: second, day: first)
     let monthFirst = mark == "." ? nil : CalendarDate(year: year, month: first, day: second)
@@ -34,7 +31,6 @@ struct SpreadsheetDate {
     return order.map { $0 == .dayFirst ? dayFirst : monthFirst }
   }
 
-  /// The date with what follows it, a time of 12 hours as one of 24; nil as for `date(_:)`.
   func moment(_ order: DayOrder?) -> String? {
     date(order).map { rest.isEmpty ? "\($0)" : "\($0) \(clock)" }
   }

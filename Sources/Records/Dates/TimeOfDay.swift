@@ -6,12 +6,12 @@ public struct TimeOfDay: Hashable, Sendable {
   /// 00:00:00.
   public static let midnight = TimeOfDay(nanoseconds: 0)
 
-  /// Makes the time of a number of nanoseconds, which are fewer than a day has.
+  /// - Parameter nanoseconds: Less than a day.
   package init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// Makes a time of its parts, or nil where no day has it; there are no leap seconds.
+  /// Makes a time from its components; nil if they are out of range, including leap seconds.
   public init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second),
       (0..<1_000_000_000).contains(nanosecond)
@@ -25,14 +25,13 @@ public struct TimeOfDay: Hashable, Sendable {
   /// The nanoseconds since the last whole second.
   public var nanosecond: Int64 { nanoseconds % 1_000_000_000 }
 
-  /// Hours and minutes: `07:08`.
   package var minuteText: String {
     String(Int(seconds / 3_600), paddedTo: 2) + ":" + String(Int(seconds / 60 % 60), paddedTo: 2)
   }
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// The time as SQLite prints it, with as many digits of a second as are needed, by threes: `07:08:09.500`.
+  /// The time as SQLite prints it, with 3, 6 or 9 decimal places if needed: `07:08:09.500`.
   public var description: String {
     let text = minuteText + ":" + String(Int(seconds % 60), paddedTo: 2)
     guard nanosecond > 0 else { return text }

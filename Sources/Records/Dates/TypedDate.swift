@@ -1,33 +1,24 @@
-/// A typed date taken apart: the order of its pieces, and what they say.
 struct TypedDate {
-  /// One character for each piece: `1` for digits with their sign, `a` for a month's name with its full stop,
-  /// and `-`, `/`, `.`, `,` as themselves; blanks only part the others.
+  /// One character for each piece: `1` for digits with their sign, `a` for a month's name with its full stop, and `-`, `/`,
+  /// `.`, `,` for themselves; blanks only separate pieces.
   private(set) var shape = ""
-  /// The digits, in their order; as many as `shape` has `1`.
   private(set) var numbers: [Number] = []
-  /// The last month that was named, 1 to 12; 1 where none was.
   private(set) var month = 1
 
-  /// Digits as they were typed.
   struct Number {
-    /// The digits' value.
     var value: Int
-    /// How many digits were typed, leading zeros included.
     var digitCount: Int
-    /// The sign before them.
     var sign: Character?
 
-    /// Whether no sign was typed.
     var isBare: Bool { sign == nil }
-    /// The value with its sign.
     var signed: Int { sign == "-" ? -value : value }
-    /// Whether nobody would take this for a month or a day.
+    /// Whether the number cannot be a month or a day.
     var canOnlyBeYear: Bool { sign != nil || digitCount >= 3 }
   }
 
-  /// Takes a text apart; nil where something in it cannot be part of a date.
+  /// Splits a text; nil if something in it cannot be part of a date.
   ///
-  /// A `-` or `+` is a sign with a digit after it, and a blank or nothing before it.
+  /// A `-` or `+` is a sign if a digit follows and a blank or nothing precedes.
   init?(_ text: String) {
     var rest = text[...]
     var canBeSigned = true
@@ -57,7 +48,7 @@ struct TypedDate {
   private mutating func takeNumber(from rest: inout Substring, sign: Character?) -> Bool {
     let digits = rest.prefix(while: Self.isDigit)
     rest.removeFirst(digits.count)
-    // More digits than nine are no date, and no number that a message should repeat.
+    // More than nine digits are not a date, nor a number that a message should repeat.
     guard digits.count <= 9, let value = Int(digits) else { return false }
     shape.append("1")
     numbers.append(Number(value: value, digitCount: digits.count, sign: sign))

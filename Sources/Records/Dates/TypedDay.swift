@@ -1,18 +1,18 @@
-/// A day as people type it, read by what today is: `28 nov`, `friday`, `-3`, `2 weeks ago`, `last year`.
+/// A typed day relative to today: `28 nov`, `friday`, `-3`, `2 weeks ago`, `last year`.
 public struct TypedDay: Hashable, Sendable {
-  /// Which of the days is meant if no year is typed.
+  /// Which day is meant if no year is typed.
   public enum Sense: Hashable, Sendable {
-    /// The last one, for what has been done.
+    /// The last such day, for something that has been done.
     case past
-    /// The next one, for what is due.
+    /// The next such day, for something that is due.
     case due
   }
 
-  /// The first day that is meant.
+  /// The first day meant.
   public let first: CalendarDate
-  /// The last day that is meant: the first one, except of a week, a month or a year.
+  /// The last day meant, equal to the first except for a week, a month or a year.
   public let last: CalendarDate
-  /// The day, the month or the year in digits: `2026-11-28`, `2026-11`, `2026`; nil for a week.
+  /// The day, month or year in digits: `2026-11-28`, `2026-11`, `2026`; nil for a week.
   public let text: String?
 
   private init(_ day: CalendarDate) { (first, last, text) = (day, day, day.description) }
@@ -23,10 +23,10 @@ public struct TypedDay: Hashable, Sendable {
 
   // MARK: In every field of dates
 
-  /// Reads a time that is named by what today is: `today`, `yesterday`, `tomorrow`, `today-30`, `today+2w`, and `last`,
-  /// `this` or `next` before `week`, `month` or `year`.
+  /// Reads a day, week, month or year relative to today.
   ///
-  /// A week begins on Monday. Hyphens between words count as blanks.
+  /// These are `today`, `yesterday`, `tomorrow`, `today-30`, `today+2w`, and `last`, `this` or `next` before `week`, `month` or
+  /// `year`. A week begins on Monday. Hyphens between words count as blanks.
   public init?(relative text: String, today: CalendarDate) {
     let words = Self.words(text)
     if words.count == 2, let offset = ["last": -1, "this": 0, "next": 1][words[0]] {
@@ -65,19 +65,19 @@ public struct TypedDay: Hashable, Sendable {
 
   // MARK: In a field of days
 
-  /// Reads a day with or without its year, or nil for a text with all digits of a year that `CalendarDate` reads alike.
+  /// Reads a day with or without its year; nil for a text with a full year that `CalendarDate` reads alike.
   ///
-  /// Understood are, in any case, what `init(relative:today:)` reads, and
+  /// Besides the forms of `init(relative:today:)`, these are accepted in any case:
   /// - a day of a month: `28 nov`, `nov 28th`, `28.11.`, `28/11`, `11/28`, `28/11/2026`, and `14`, the 14th;
   /// - a day of the week: `friday`, `last fri`, `next friday`;
   /// - a distance: `+14`, `-3`, `+2 weeks`, `in 2 weeks`, `2 weeks ago`, `a month ago`.
   ///
-  /// - Parameter sense: Which of the days is meant if no year is typed; today is one of them.
-  /// - Throws: `FieldError.notADate`, `.shortYear` for a year of fewer than four digits, and `.ambiguousDay` for
-  ///   `3/4`, which is 3 April or 4 March.
+  /// - Parameter sense: Which day is meant if no year is typed; today counts as either.
+  /// - Throws: `FieldError.notADate`, `.shortYear` for a year of fewer than four digits, and `.ambiguousDay` for `3/4`, which
+  /// is 3 April or 4 March.
   public init?(_ text: String, _ sense: Sense, today: CalendarDate) throws(FieldError) {
     if let relative = TypedDay(relative: text, today: today) {
-      // What is due is due on a day.
+      // A due date is a single day.
       let isDue = sense == .due && relative.first != relative.last
       self = isDue ? try Self.due(Self.words(text), today) : relative
       return
@@ -97,18 +97,16 @@ public struct TypedDay: Hashable, Sendable {
     }
   }
 
-  /// Whether a text has the four digits of a year.
   static func hasYear(_ text: String) -> Bool {
     text.split { !$0.isASCII || !$0.isNumber }.contains { $0.count >= 4 }
   }
 
-  /// `next month` as a day.
   private static func due(_ words: [String], _ today: CalendarDate) throws(FieldError) -> TypedDay {
     guard words[0] == "next", let day = shifted(today, by: ["+", "1", words[1]]) else { throw .notADate }
     return TypedDay(day)
   }
 
-  /// `+14`, `in 2 weeks`, `2 weeks ago`; of what is due also `2 weeks`.
+  /// Reads `+14`, `in 2 weeks` or `2 weeks ago`; for due dates also `2 weeks`.
   private static func distance(_ words: [String], _ sense: Sense, _ today: CalendarDate) -> CalendarDate? {
     if let sign = words.first, sign == "+" || sign == "-" { return shifted(today, by: words[...]) }
     if words.first == "in" { return shifted(today, by: ["+"] + words.dropFirst()) }
@@ -116,7 +114,6 @@ public struct TypedDay: Hashable, Sendable {
     return sense == .due && words.count == 2 ? shifted(today, by: ["+"] + words) : nil
   }
 
-  /// A day as many days, weeks, months or years later as a sign, a number and perhaps a unit say.
   private static func shifted(_ day: CalendarDate, by words: ArraySlice<String>) -> CalendarDate? {
     let words = Array(words)
     guard (2...3).contains(words.count), ["+", "-"].contains(words[0]), words[1].count <= 4,
@@ -133,7 +130,7 @@ public struct TypedDay: Hashable, Sendable {
     }
   }
 
-  /// `friday`, `last friday`, `28 nov`, `nov 28th`, `14`.
+  /// Reads `friday`, `last friday`, `28 nov`, `nov 28th` or `14`.
   private static func named(
     _ words: [String], _ sense: Sense, _ today: CalendarDate
   ) throws(FieldError) -> CalendarDate? {
@@ -160,18 +157,16 @@ public struct TypedDay: Hashable, Sendable {
     return CalendarDate.dayNames.firstIndex { $0.lowercased().hasPrefix(word) }
   }
 
-  /// The last or the next day of the week.
   private static func nearest(_ weekday: Int, _ sense: Sense, from day: CalendarDate) -> CalendarDate {
     let ahead = (weekday - day.weekday + 7) % 7
     return day.stepped(.day, by: sense == .due || ahead == 0 ? ahead : ahead - 7)
   }
 
-  /// The last or the next day with a number in a month, or in any month; nil if no month has it.
   private static func nearest(
     _ day: Int, _ month: Int?, _ sense: Sense, _ today: CalendarDate
   ) -> CalendarDate? {
     let step = sense == .due ? 1 : -1
-    // 29 February comes back after eight years at the latest.
+    // 29 February recurs after eight years at the latest.
     for count in 0...(month == nil ? 2 : 8) {
       let then =
         month == nil
@@ -183,7 +178,6 @@ public struct TypedDay: Hashable, Sendable {
     return nil
   }
 
-  /// `28.11.`, `28/11`, `11-28`, and also with a year of four digits; nil for anything else.
   private static func numbers(
     _ text: String, _ sense: Sense, _ today: CalendarDate
   ) throws(FieldError) -> CalendarDate? {
@@ -211,7 +205,7 @@ public struct TypedDay: Hashable, Sendable {
     return date
   }
 
-  /// Which of two numbers is the day; with full stops it is always the first one.
+  /// Decides which of two numbers is the day; with full stops it is always the first.
   private static func order(
     _ first: Int, _ second: Int, _ mark: Character
   ) throws(FieldError) -> (day: Int, month: Int) {
@@ -227,7 +221,7 @@ public struct TypedDay: Hashable, Sendable {
 
   // MARK: Words
 
-  /// The words, numbers and signs in small letters; neither blanks, commas, full stops nor `th` behind a number count.
+  /// The lowercase words, numbers and signs, without blanks, commas, full stops and the `th` after a number.
   ///
   /// A hyphen is a sign only before a number: `last-year` is two words, and `today-30` three.
   private static func words(_ text: String) -> [String] {

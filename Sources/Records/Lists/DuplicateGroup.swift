@@ -2,28 +2,25 @@
 public struct DuplicateGroup: Hashable, Sendable {
   /// What the rows have in common.
   public enum Reason: String, CaseIterable, Hashable, Sendable {
-    /// The name that a service has for them.
     case source
-    /// The ISBN; one of 10 digits is the same as the one of 13 that it became.
+    /// The same ISBN; 10 digits match the equivalent 13.
     case isbn
-    /// The title and the first author.
     case title
-    /// The author, and titles that differ only in how they are written.
+    /// The same author, and titles that differ only in spelling.
     case similar
-    /// The fields that somebody has named.
     case fields
   }
 
-  /// What the rows have in common; where several things join them, the weakest.
+  /// What the rows have in common; the weakest of several reasons.
   public var reason: Reason
-  /// Whether nothing is known that makes it doubtful.
+  /// Whether nothing makes the group doubtful.
   public var isSure: Bool
-  /// The rows, in the order of their keys.
+  /// The rows, ordered by key.
   public var ids: [RecordID]
   /// The title of the first row.
   public var title: Value
 
-  /// Makes a group of its parts.
+  /// Creates a group.
   public init(_ reason: Reason, isSure: Bool, ids: [RecordID], title: Value = .null) {
     (self.reason, self.isSure, self.ids, self.title) = (reason, isSure, ids, title)
   }

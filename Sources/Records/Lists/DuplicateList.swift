@@ -2,10 +2,10 @@
 public struct DuplicateList: Hashable, Sendable {
   /// The groups, the surest first.
   public var groups: [DuplicateGroup]
-  /// Whether these are all that there are.
+  /// Whether the list has all groups.
   public var isComplete: Bool
 
-  /// Makes a list of its parts.
+  /// Creates a list.
   public init(_ groups: [DuplicateGroup] = [], isComplete: Bool = true) {
     (self.groups, self.isComplete) = (groups, isComplete)
   }

@@ -1,39 +1,39 @@
-/// An order of rows by hand: whole numbers that grow down the list and leave gaps; rows without a number stand below.
+/// A manual order: whole numbers that increase down the list, with gaps; rows without a number come last.
 ///
-/// It works on a part of a list, whose rows are given in their order.
+/// The functions work on a part of a list, whose rows are given in order.
 public enum HandOrder {
-  /// A row of the part.
+  /// A row of that part of the list.
   public struct Row: Hashable, Sendable {
-    /// Its number, or nil if it was never moved.
+    /// The number; nil if the row was never moved.
     public var number: Int64?
-    /// Whether it is moved now.
+    /// Whether the row is being moved.
     public var isMoved: Bool
 
-    /// Makes a row of its parts.
+    /// Creates a row.
     public init(_ number: Int64?, isMoved: Bool = false) { (self.number, self.isMoved) = (number, isMoved) }
   }
 
-  /// Where rows are moved.
+  /// A direction in which rows are moved.
   public enum Move: Hashable, Sendable {
-    /// Some rows up or, if positive, down.
+    /// Up by some rows or, if positive, down.
     case by(Int)
-    /// To the first rows of the list, in the order that they have.
     case toTop
   }
 
-  /// The field by which a list is sorted by hand, if its order is one of whole numbers that grow down the list, and its rows may
-  /// get others.
+  /// The field that sorts a list manually, if the order uses one and its values may change.
+  ///
+  /// The field has to hold whole numbers that increase down the list.
   public static func field(of order: ListOrder, in schema: Schema) -> Int? {
     guard let field = order.field, !order.isDescending, isUsable(field, in: schema) else { return nil }
     return field
   }
 
-  /// The field that is meant for an order by hand, by its name.
+  /// The field for a manual order, found by its name.
   public static func field(in schema: Schema) -> Int? {
     schema.field(named: column).flatMap { isUsable($0, in: schema) ? $0 : nil }
   }
 
-  /// The name of such a field.
+  /// The name of the field for a manual order.
   public static let column = "position"
 
   private static func isUsable(_ index: Int, in schema: Schema) -> Bool {
@@ -45,15 +45,14 @@ public enum HandOrder {
       && !schema.references.contains { $0.fields.contains(index) }
   }
 
-  /// The distance between two new numbers at an end of the list.
   package static let gap: Int64 = 1_024
 
-  /// The order after the moved rows went some rows up or, if positive, down, each past the row beside it.
+  /// The order after the moved rows went up by some rows or, if positive, down, each past its neighbours.
   ///
-  /// Rows that have reached an end stay there, and those behind them close up.
+  /// Rows that have reached an end stay there, and the rows after them close up.
   ///
   /// - Returns: The former indices of the rows.
-  /// - Complexity: O(*n*) in the rows, times the rows that are passed.
+  /// - Complexity: O(*n*) in the rows, times the distance.
   public static func indices(of rows: [Row], movedBy offset: Int) -> [Int] {
     var indices = Array(rows.indices)
     for _ in 0..<abs(offset) {
@@ -68,16 +67,16 @@ public enum HandOrder {
     return indices
   }
 
-  /// The numbers that rows get so that they are in the order in which they are given.
+  /// The numbers that put rows into the given order.
   ///
-  /// Moved rows get a number, and so does each row above one of them. Other numbers are kept, unless there is no room between two
-  /// of them.
+  /// Moved rows get a number, and so does each row above a moved one. Other numbers are kept, unless there is no room between
+  /// two of them.
   ///
   /// - Parameters:
   ///   - rows: The rows in their new order.
-  ///   - lower: The number of the row above; nil where these are the first rows of the list.
-  ///   - upper: The number of the row below; nil if there is none, or it has none.
-  /// - Returns: A number for each index whose row gets one, or nil if there is no room among these rows.
+  ///   - lower: The number of the row above; nil if these are the first rows of the list.
+  ///   - upper: The number of the row below; nil if there is none or it has no number.
+  /// - Returns: A number for each index whose row gets one; nil if there is no room among these rows.
   /// - Complexity: O(*n*) in the rows.
   public static func numbers(for rows: [Row], after lower: Int64?, before upper: Int64?) -> [Int: Int64]? {
     guard let last = rows.lastIndex(where: \.isMoved) else { return [:] }
@@ -99,7 +98,7 @@ public enum HandOrder {
           for (index, number) in zip(range, found) { numbers[index] = number }
           break
         }
-        // A row below is worth more than one above: those above may be many.
+        // Renumbers a row below rather than one above, because there may be many above.
         if range.upperBound < rows.count, rows[range.upperBound].number != nil {
           isFree[range.upperBound] = true
         } else if range.lowerBound > 0 {
@@ -114,7 +113,6 @@ public enum HandOrder {
     return numbers.filter { rows[$0.key].number != $0.value }
   }
 
-  /// Some numbers between two others, or beside one of them.
   private static func spread(_ count: Int, between lower: Int64?, _ upper: Int64?) -> [Int64]? {
     let room = gap * Int64(count)
     switch (lower, upper) {

@@ -1,54 +1,51 @@
-/// What a list is ordered by, and which end comes first.
+/// The fields that a list is sorted by, with their directions.
 ///
-/// Texts are ordered without regard to case, dates and numbers by value, and NULL comes last either way. Rows that are
-/// equal in one field are ordered by the next one; those that are equal in all of them keep the table's own order among
-/// themselves.
+/// Texts are compared without case, dates and numbers by value, and NULL comes last in either direction. Ties are broken by the
+/// next field, and finally by the table's own order.
 public struct ListOrder: Hashable, Sendable {
-  /// A field to order by.
+  /// A sort field with its direction.
   public struct Term: Hashable, Sendable {
     /// The field's index in `Schema.fields`.
     public var field: Int
-    /// Whether the greatest comes first.
+    /// Whether the greatest value comes first.
     public var isDescending: Bool
 
-    /// Makes a term of its parts.
+    /// Creates a term.
     public init(field: Int, isDescending: Bool = false) {
       self.field = field
       self.isDescending = isDescending
     }
   }
 
-  /// The fields to order by, none of them twice, the most important one first; none for the table's own order, which is
-  /// that of the key.
+  /// The sort fields without repetition, most important first; empty for the table's own order, by key.
   public private(set) var terms: [Term]
-  /// Whether the table's own order is turned round.
   private var isOwnDescending = false
 
-  /// Makes an order by one field, or without one the table's own.
+  /// Sorts by one field, or by the table's own order.
   public init(field: Int? = nil, isDescending: Bool = false) {
     terms = field.map { [Term(field: $0, isDescending: isDescending)] } ?? []
     isOwnDescending = field == nil && isDescending
   }
 
-  /// Makes an order by several fields; of terms with the same field the first one counts.
+  /// Sorts by several fields; for a repeated field the first term counts.
   public init(_ terms: [Term]) {
     self.terms = []
     for term in terms where !fields.contains(term.field) { self.terms.append(term) }
   }
 
-  /// The most important field, or nil for the table's own order.
+  /// The most important field; nil for the table's own order.
   public var field: Int? { terms.first?.field }
 
-  /// Whether the greatest of the most important field comes first.
+  /// Whether the most important field is sorted in descending order.
   public var isDescending: Bool { terms.first?.isDescending ?? isOwnDescending }
 
-  /// The fields to order by, the most important one first.
+  /// The sort fields, most important first.
   public var fields: [Int] { terms.map(\.field) }
 
   /// The table's own order.
   public static let own = ListOrder()
 
-  /// The most important field, if several rows of a table usually share a value of it; nil for the title.
+  /// The most important field, if rows usually share its values; nil for the title.
   public func group(in schema: Schema) -> Int? {
     guard let field, !schema.titleFields.contains(field) else { return nil }
     return switch schema.field(at: field).kind {
@@ -57,19 +54,19 @@ public struct ListOrder: Hashable, Sendable {
     }
   }
 
-  /// The same order from the other end; rows that are equal keep the table's own order.
+  /// The order with all directions reversed; ties keep the table's own order.
   public var reversed: ListOrder {
     if terms.isEmpty { return ListOrder(isDescending: !isOwnDescending) }
     return ListOrder(terms.map { Term(field: $0.field, isDescending: !$0.isDescending) })
   }
 
-  /// Adds a field as the least important one, or takes it out.
+  /// Adds a field as the least important one, or removes it.
   public mutating func toggle(_ field: Int) {
     let others = terms.filter { $0.field != field }
     self = ListOrder(others.count < terms.count ? others : terms + [Term(field: field)])
   }
 
-  /// Turns the direction of one of the fields round; nothing happens if it is none of them.
+  /// Reverses a field's direction, if the order uses it.
   public mutating func reverse(_ field: Int) {
     guard let place = fields.firstIndex(of: field) else { return }
     terms[place].isDescending.toggle()

@@ -1,20 +1,19 @@
-/// One row of a list: its key, its title and how much of it the store holds.
+/// One row of a list: its key, its title and its state.
 public struct ListRow: Hashable, Sendable {
-  /// The row's name.
+  /// The row's ID.
   public var id: RecordID
-  /// The title field's value, with an edit that the database does not have yet.
+  /// The title field's value, including an edit that is not written yet.
   public var title: Value
   /// How much of the row the store holds.
   public var state: RecordState
-  /// Whether somebody else has changed a field that was set here, too.
+  /// Whether another program changed a field that was also edited here.
   public var isInConflict: Bool
-  /// The titles of the rows that the row joins, if it is one of a joining table; nil otherwise.
+  /// In a joining table, the titles of the joined rows; otherwise nil.
   public var joinedTitle: String?
-  /// The values that are shown beside the title, with edits that the database does not have yet; in the order of
-  /// `ListWindow.fields`.
+  /// The values shown beside the title, including unwritten edits, in the order of `ListWindow.fields`.
   public var values: [ShownValue]
 
-  /// Makes a row of its parts.
+  /// Creates a row.
   public init(
     id: RecordID, title: Value, state: RecordState, isInConflict: Bool = false, joinedTitle: String? = nil,
     values: [ShownValue] = []

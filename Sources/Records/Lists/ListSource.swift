@@ -1,20 +1,20 @@
-/// Which rows a list is of: all of a table, or those that point to one row.
+/// The rows that a list shows: a whole table, or the rows that refer to one row.
 public struct ListSource: Hashable, Sendable {
   /// The table.
   public var table: TableID
-  /// What the rows have in common, or nil for all of them.
+  /// What the rows have in common; nil for all rows.
   public var scope: Scope?
 
-  /// Values that the rows hold in some fields.
+  /// The values that the rows have in some fields.
   public struct Scope: Hashable, Sendable {
     /// The fields, by their indices in the table's schema.
     public var fields: [Int]
-    /// The value of each of them.
+    /// The value of each field.
     public var values: [Value]
-    /// The title of the row that they point to.
+    /// The title of the referenced row.
     public var title: String
 
-    /// Makes a scope of its parts.
+    /// Creates a scope.
     public init(fields: [Int], values: [Value], title: String) {
       self.fields = fields
       self.values = values
@@ -22,7 +22,7 @@ public struct ListSource: Hashable, Sendable {
     }
   }
 
-  /// Makes a source; without a scope it is the whole table.
+  /// Creates a source; without a scope it is the whole table.
   public init(table: TableID, scope: Scope? = nil) {
     self.table = table
     self.scope = scope
@@ -30,7 +30,7 @@ public struct ListSource: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The values that a new row begins with in a list: those that its rows have in common, and NULL.
+  /// The initial values of a new row in a list: the values of its scope, and NULL elsewhere.
   public func values(in scope: ListSource.Scope?) -> [Value] {
     var values = fields.map { _ in Value.null }
     for (field, value) in zip(scope?.fields ?? [], scope?.values ?? []) { values[field] = value }

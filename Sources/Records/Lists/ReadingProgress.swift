@@ -1,24 +1,24 @@
-/// How far a reading is, by its latest entry.
+/// The progress of a reading, by its latest entry.
 public struct ReadingProgress: Hashable, Sendable {
-  /// The page, if one was noted.
+  /// The page, if it was recorded.
   public var page: Int?
-  /// The part of the book in percent, if one was noted.
+  /// The percentage of the book, if it was recorded.
   public var percent: Double?
-  /// The pages of the book, if known.
+  /// The number of pages of the book, if known.
   public var pages: Int?
 
-  /// Creates one of its parts.
+  /// Creates a progress.
   public init(page: Int? = nil, percent: Double? = nil, pages: Int? = nil) {
     (self.page, self.percent, self.pages) = (page, percent, pages)
   }
 
-  /// The part of the book that was read, from 0 to 1; nil if a page is known and the book's length is not.
+  /// The fraction read, from 0 to 1; nil if only a page is known and not the book's length.
   public var fraction: Double? {
     if let page, let pages, pages > 0 { return min(1, Double(page) / Double(pages)) }
     return percent.map { min(1, max(0, $0 / 100)) }
   }
 
-  /// The page, or the one that the percentage comes to; nil if neither is known.
+  /// The page, recorded or computed from the percentage; nil if unknown.
   public var reachedPage: Int? {
     page ?? percent.flatMap { percent in pages.map { Int((percent / 100 * Double($0)).rounded()) } }
   }

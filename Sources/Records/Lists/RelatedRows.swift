@@ -1,49 +1,49 @@
-/// The rows of a table that point to a record, as its detail shows them.
+/// The rows of a table that refer to a record, as shown in its detail.
 public struct RelatedRows: Hashable, Sendable {
-  /// All of the rows.
+  /// The list of all of these rows.
   public let source: ListSource
-  /// Their table.
+  /// The schema of the rows.
   public let schema: Schema
-  /// The foreign key by which they point to the record.
+  /// The foreign key by which the rows refer to the record.
   public let reference: Reference
-  /// Whether no other foreign key of their table points to the record's table.
+  /// Whether no other foreign key of the table refers to the record's table.
   public let isAlone: Bool
-  /// The table on the other side, if the rows do nothing but join the record with rows of it.
+  /// The table on the other side, if the rows only join the record with rows of it.
   public let joined: Schema?
-  /// The first rows; nil if they have not been read, because no index leads to them.
+  /// The first rows; nil if they were not read because no index covers the foreign key.
   public var content: Content?
 
-  /// The first of the rows.
+  /// The first rows and their total number.
   public struct Content: Hashable, Sendable {
-    /// How many rows there are.
+    /// The total number of rows.
     public let count: RowCount
-    /// The first ones, the latest first if they have a date, otherwise in the order of their table.
+    /// The first rows, by date from the latest if there is one, otherwise in table order.
     public let rows: [Row]
 
-    /// Makes it of its parts.
+    /// Creates the content.
     public init(count: RowCount, rows: [Row]) {
       (self.count, self.rows) = (count, rows)
     }
   }
 
-  /// One of the rows.
+  /// A row that refers to the record.
   public struct Row: Hashable, Sendable {
-    /// Its name.
+    /// The row's ID.
     public let id: RecordID
-    /// The values of its fields, long texts cut and blobs as NULL, in the order of the schema's fields.
+    /// The values in the order of the schema's fields; long texts are cut, and blobs are NULL.
     public let values: [Value]
-    /// The titles of the other rows that it points to, by the first fields of their foreign keys.
+    /// The titles of other referenced rows, by the first field of their foreign key.
     public let titles: [Int: String]
-    /// How far the reading is, if the row is one that has not ended.
+    /// The progress, if the row is an unfinished reading.
     public var progress: ReadingProgress?
 
-    /// Makes it of its parts.
+    /// Creates a row.
     public init(id: RecordID, values: [Value], titles: [Int: String] = [:]) {
       (self.id, self.values, self.titles) = (id, values, titles)
     }
   }
 
-  /// Makes them of their parts.
+  /// Creates related rows.
   public init(
     source: ListSource, schema: Schema, reference: Reference, isAlone: Bool = true, joined: Schema? = nil,
     content: Content? = nil
@@ -52,7 +52,7 @@ public struct RelatedRows: Hashable, Sendable {
     (self.isAlone, self.joined, self.content) = (isAlone, joined, content)
   }
 
-  /// The bytes of what was read, for the record that holds it: an estimate, as that of a record is.
+  /// An estimate of the memory used, in bytes, to be added to the record's.
   public var byteCount: Int {
     (content?.rows ?? []).reduce(MemoryLayout<Self>.stride) { count, row in
       row.values.reduce(count + MemoryLayout<Row>.stride) {

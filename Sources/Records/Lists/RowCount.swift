@@ -1,8 +1,6 @@
-/// How many rows a listing has, as far as that is known.
+/// The number of rows in a list, exact or counted so far.
 public enum RowCount: Hashable, Sendable {
-  /// The number of rows.
   case exactly(Int)
-  /// The rows that were seen; there may be more.
   case atLeast(Int)
 
   /// The number, exact or not.
@@ -12,7 +10,7 @@ public enum RowCount: Hashable, Sendable {
     }
   }
 
-  /// Whether the number is all there is.
+  /// Whether the number is final.
   public var isExact: Bool {
     switch self {
     case .exactly: true

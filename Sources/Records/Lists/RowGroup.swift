@@ -1,33 +1,31 @@
-/// The rows of a sorted list that share a value of the field that it is sorted by.
+/// The rows of a sorted list that share a value of the sort field.
 public struct RowGroup: Hashable, Sendable {
-  /// The value; of texts that differ only by case there may be several, the one that most rows hold first.
+  /// The value in its spellings, which differ only by case, the most frequent first.
   public private(set) var values: [Value]
-  /// How many rows there are.
+  /// The number of rows.
   public private(set) var count: Int
-  /// The sum of the field that is totalled, over the rows that have a number in it.
+  /// The total of the summed field, over the rows that have a number in it.
   public private(set) var sum: Double
-  /// How many rows have a number in it.
+  /// The number of rows that have a number in the summed field.
   public private(set) var numberCount: Int
 
-  /// The most values that are kept.
   static let valueLimit = 20
 
-  /// Makes a group with one value.
+  /// Creates a group with one spelling.
   public init(_ value: Value, count: Int, sum: Double = 0, numberCount: Int = 0) {
     (values, self.count, self.sum, self.numberCount) = ([value], count, sum, numberCount)
     largest = count
   }
 
-  /// How many rows hold the first value.
   private var largest: Int
 
-  /// The value that most rows hold.
+  /// The most frequent spelling.
   public var value: Value { values[0] }
 
-  /// The average of the field that is totalled; nil if no row has a number in it.
+  /// The average of the summed field; nil if no row has a number in it.
   public var average: Double? { numberCount == 0 ? nil : sum / Double(numberCount) }
 
-  /// Takes in the rows with another spelling of the value.
+  /// Adds the rows with another spelling.
   public mutating func join(_ other: RowGroup) {
     if other.count > largest {
       values.insert(contentsOf: other.values, at: 0)
@@ -44,29 +42,27 @@ public struct RowGroup: Hashable, Sendable {
 
 /// The groups of a sorted list, in its order.
 public struct RowGroups: Hashable, Sendable {
-  /// The field by whose values the rows are grouped, by its index.
+  /// The index of the sort field.
   public let field: Int
-  /// The field whose numbers are totalled, by its index.
+  /// The index of the summed field.
   public let total: Int?
-  /// The groups.
+  /// The groups in list order.
   public private(set) var groups: [RowGroup] = []
-  /// Whether these are all of them.
+  /// Whether all groups are known.
   public var isComplete = true
 
-  /// The most groups that are kept.
+  /// The maximum number of groups.
   public static let limit = 100_000
 
-  /// Makes groups by a field.
+  /// Creates an empty list of groups.
   public init(by field: Int, total: Int?) { (self.field, self.total) = (field, total) }
 
-  /// Adds a group at the end, or joins it to the last one.
+  /// Adds a group at the end, or merges it into the last group.
   public mutating func add(_ group: RowGroup, isOfLast: Bool) {
     if isOfLast, !groups.isEmpty { groups[groups.count - 1].join(group) } else { groups.append(group) }
   }
 
-  /// The group of the row at a place of the list; the last one for a place behind it.
-  ///
-  /// - Complexity: O(*n*) in the groups before it.
+  /// The group of the row at a position, or the last group; linear in the groups before it.
   public func group(of place: Int) -> Int {
     var rest = place
     for (number, group) in groups.enumerated() {
@@ -76,8 +72,6 @@ public struct RowGroups: Hashable, Sendable {
     return max(0, groups.count - 1)
   }
 
-  /// The place in the list of a group's first row.
-  ///
-  /// - Complexity: O(*n*) in the groups before it.
+  /// The position of a group's first row; linear in the groups before it.
   public func firstPlace(of group: Int) -> Int { groups.prefix(group).reduce(0) { $0 + $1.count } }
 }

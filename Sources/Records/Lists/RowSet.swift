@@ -1,16 +1,16 @@
-/// Some rows of a list: these, or all that it shows but these.
+/// A set of rows: named ones, or all rows of a list with exceptions.
 public enum RowSet: Hashable, Sendable {
-  /// The rows with these names, whether or not the list shows them.
+  /// These rows, whether or not the list shows them.
   case rows(Set<RecordID>)
-  /// All rows that the list shows with the filter that it has, however many there are, except these.
+  /// All rows of the list under its current filter, except these.
   case all(except: Set<RecordID>)
 
-  /// No row.
+  /// No rows.
   public static let none = RowSet.rows([])
-  /// Every row that the list shows.
+  /// Every row of the list.
   public static let all = RowSet.all(except: [])
 
-  /// Whether there is certainly no row in the set.
+  /// Whether the set is certainly empty.
   public var isEmpty: Bool { self == .none }
 
   /// The row, if the set names exactly one.
@@ -19,8 +19,6 @@ public enum RowSet: Hashable, Sendable {
   }
 
   /// Whether a row of the list is in the set.
-  ///
-  /// - Complexity: O(1).
   public func contains(_ id: RecordID) -> Bool {
     switch self {
     case .rows(let rows): rows.contains(id)
@@ -28,7 +26,7 @@ public enum RowSet: Hashable, Sendable {
     }
   }
 
-  /// How many rows are in the set, in a list of that many.
+  /// The number of rows in the set, given the length of the list.
   public func count(in list: RowCount) -> RowCount {
     switch (self, list) {
     case (.rows(let rows), _): .exactly(rows.count)
@@ -37,16 +35,12 @@ public enum RowSet: Hashable, Sendable {
     }
   }
 
-  /// Puts a row of the list into the set, or takes it out.
-  ///
-  /// - Complexity: O(1).
+  /// Adds a row to the set or removes it.
   public mutating func toggle(_ id: RecordID) {
     change { $0.formSymmetricDifference([id]) }
   }
 
-  /// Notes that rows are gone from the list, and with them from the set.
-  ///
-  /// - Complexity: O(*n*) in the rows that are gone, if they are named.
+  /// Removes rows that are no longer in the list.
   public mutating func forget(_ gone: RowSet) {
     switch (self, gone) {
     case (_, .rows(let rows)): change { $0.subtract(rows) }
@@ -55,7 +49,7 @@ public enum RowSet: Hashable, Sendable {
     }
   }
 
-  /// Changes the names in place, for they may be very many.
+  /// Changes the set in place, because it may be very large.
   private mutating func change(_ body: (inout Set<RecordID>) -> Void) {
     switch self {
     case .rows(var rows):

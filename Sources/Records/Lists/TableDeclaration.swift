@@ -1,20 +1,20 @@
-/// A table or view as the database declares it.
+/// A table or view as declared in the database.
 public struct TableDeclaration: Hashable, Sendable {
-  /// Its name, and what it is.
+  /// The table's entry in the list of tables.
   public var table: TableEntry
-  /// The columns in their order.
+  /// The columns in order.
   public var columns: [ColumnDeclaration] = []
-  /// The CHECKs of the whole table.
+  /// The CHECK constraints of the whole table.
   public var checks: [String] = []
   /// The foreign keys to other tables.
   public var references: [ReferenceDeclaration] = []
-  /// The foreign keys of other tables, and its own, that point to it.
+  /// The foreign keys that refer to the table, including its own.
   public var referencedBy: [ReferenceDeclaration] = []
   /// The indexes and triggers.
   public var parts: [TablePart] = []
-  /// The statement that made it.
+  /// The SQL that created the table.
   public var sql = ""
 
-  /// Makes the declaration of a table without anything in it.
+  /// Creates a declaration without columns or constraints.
   public init(table: TableEntry) { self.table = table }
 }

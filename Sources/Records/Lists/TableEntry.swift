@@ -1,25 +1,22 @@
-/// A table or view of a database, as the list of them shows it.
+/// A table or view in the list of tables.
 public struct TableEntry: Hashable, Sendable {
-  /// Its place in the database.
+  /// The table's ID.
   public var id: TableID
-  /// Its name, unquoted.
+  /// The name, unquoted.
   public var name: String
-  /// What it is.
+  /// The kind of table.
   public var kind: Kind
-  /// The rows, as far as they are counted, or nil where they cannot be.
+  /// The row count so far; nil if unknown.
   public var count: RowCount?
 
   /// The kinds of tables.
   public enum Kind: Hashable, Sendable {
-    /// An ordinary table.
     case table
-    /// A view.
     case view
-    /// A table that a module makes up.
     case virtual
   }
 
-  /// Makes an entry of its parts.
+  /// Creates an entry.
   public init(id: TableID, name: String, kind: Kind, count: RowCount? = .atLeast(0)) {
     self.id = id
     self.name = name

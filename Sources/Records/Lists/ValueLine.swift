@@ -1,11 +1,11 @@
-/// One of the different values of a field, with the number of rows that hold it.
+/// A distinct value of a field, with its number of rows.
 public struct ValueLine: Hashable, Sendable {
   /// The value.
   public var value: Value
-  /// How many rows hold it.
+  /// The number of rows that hold the value.
   public var count: Int
 
-  /// Makes a line of its parts.
+  /// Creates a line.
   public init(value: Value, count: Int) {
     self.value = value
     self.count = count

@@ -1,15 +1,15 @@
-/// Edits that were accepted and never reached the database, since the program that made them came to an end.
+/// Accepted edits that never reached the database because their program ended.
 public struct AbandonedChanges: Hashable, Sendable {
-  /// The fields that differ because of them; one that was set twice counts once.
+  /// The number of differing fields; a field that was set twice counts once.
   public var count: Int
-  /// When the first of them was made, in seconds since 1970-01-01 00:00 UTC.
+  /// The time of the first edit, in seconds since 1970-01-01 00:00 UTC.
   public var first: Double
-  /// When the last of them was made.
+  /// The time of the last edit.
   public var last: Double
-  /// Whether the log failed after some of them, so that the database may hold something newer.
+  /// Whether the log failed after some of the edits, so that the database may hold newer values.
   public var isDoubtful: Bool
 
-  /// Makes a summary of its parts.
+  /// Creates a summary.
   public init(count: Int, first: Double, last: Double, isDoubtful: Bool = false) {
     self.count = count
     self.first = first

@@ -1,71 +1,60 @@
-/// One change that the edit log holds: a field that was set, or a row that was inserted or deleted.
+/// A change in the edit log: a field was set, or a row was inserted or deleted.
 public struct ChangeEntry: Hashable, Sendable {
-  /// The change's number in the log; a later change has a greater one.
+  /// The change's number in the log; later changes have greater numbers.
   public var number: Int64
-  /// The number of the step that it is part of, which is undone as a whole.
+  /// The number of the change's step, which is undone as a whole.
   public var step: Int64
-  /// When it was made, in seconds since 1970-01-01 00:00 UTC.
+  /// The time of the change, in seconds since 1970-01-01 00:00 UTC.
   public var time: Double
-  /// What was changed.
+  /// The kind of change.
   public var kind: Kind
-  /// Why.
+  /// The reason for the change.
   public var cause: Cause
-  /// The row, or nil where the database has its table no more.
+  /// The row; nil if the database no longer has its table.
   public var id: RecordID?
-  /// The row's title, as it was before the change where it had one.
+  /// The row's title, from before the change if there was one.
   public var title: Value
-  /// The index of the field that was set, or nil for a row or where the table has it no more.
+  /// The index of the field that was set; nil for a row, or if the table no longer has the field.
   public var field: Int?
-  /// What people call the field, or its column's name; empty for a row.
+  /// The field's label, or its column's name; empty for a row.
   public var label: String
-  /// The value before, of a long text or blob the first 256 characters or bytes; NULL for a row.
+  /// The value before, with at most 256 characters or bytes; NULL for a row.
   public var before: Value
   /// The value after, shortened likewise.
   public var after: Value
-  /// What became of the table's columns, if it is a change of these.
+  /// The change of the table's columns, if it is one.
   public var fieldChange: FieldChange?
-  /// What became of it.
+  /// The current state of the change.
   public var state: State
-  /// How many rows came or went, if very many did so and this is one of them; otherwise 1.
+  /// The number of rows inserted or deleted, if this change represents very many; otherwise 1.
   public var rowCount: Int
 
-  /// What a change does.
+  /// The kinds of changes.
   public enum Kind: Hashable, Sendable {
-    /// It sets a field.
     case edit
-    /// It inserts a row.
     case insertion
-    /// It deletes a row.
     case deletion
-    /// It adds, removes or renames a field.
     case field
   }
 
-  /// Why a change was made.
+  /// The reasons for changes.
   public enum Cause: Hashable, Sendable {
-    /// Somebody wanted it.
     case edit
-    /// It undoes another one.
     case undo
-    /// It does what was undone again.
     case redo
   }
 
-  /// What became of a change.
+  /// The states of a change.
   public enum State: Hashable, Sendable {
-    /// The database does not have it yet.
     case pending
-    /// The database got it.
     case written
-    /// It was undone by a later change.
     case undone
-    /// It never reached the database, and the program that made it lives no more.
+    /// The change never reached the database, and its program has ended.
     case abandoned
-    /// It never reached the database and was given up.
     case discarded
   }
 
-  /// Makes an entry of its parts.
+  /// Creates an entry.
   public init(
     number: Int64, step: Int64, time: Double, kind: Kind, cause: Cause = .edit, id: RecordID?, title: Value,
     field: Int? = nil, label: String = "", before: Value = .null, after: Value = .null, state: State,

@@ -1,39 +1,39 @@
-/// What a deletion does in all, with what triggers and foreign keys do along with it.
+/// The full effect of a deletion, including triggers and foreign keys.
 public struct DeletionCount: Hashable, Sendable {
-  /// The tables that rows go from, with how many, the table that is asked about first.
+  /// The tables that lose rows, beginning with the one asked about first.
   public var tables: [Table]
-  /// How many rows are changed, or come.
+  /// The number of rows that are changed or inserted.
   public var changedCount: Int
-  /// Whether this is all: not where it would take too long to count.
+  /// Whether the count is complete; counting stops if it takes too long.
   public var isExact: Bool
 
-  /// Whether undo brings back what goes along: not where this SQLite does not report it, and nothing is counted then.
+  /// Whether undo restores side effects too; if not, this SQLite does not report them, and they are not counted.
   public var isUndoneWhole = true
 
-  /// Whether undo cannot bring back anything of it.
+  /// Whether the deletion cannot be undone at all.
   public var isFinal = false
 
-  /// The rows of a table that go.
+  /// The number of rows that a table loses.
   public struct Table: Hashable, Sendable {
-    /// The table, as people see it.
+    /// The schema of the table.
     public var schema: Schema
-    /// How many of its rows go.
+    /// The number of rows to delete.
     public var count: Int
 
-    /// Makes a number of rows of a table.
+    /// Creates a count for a table.
     public init(_ schema: Schema, count: Int) {
       self.schema = schema
       self.count = count
     }
   }
 
-  /// Makes a count of its parts.
+  /// Creates a count.
   public init(_ tables: [Table], changedCount: Int = 0, isExact: Bool = true) {
     self.tables = tables
     self.changedCount = changedCount
     self.isExact = isExact
   }
 
-  /// How many rows go.
+  /// The number of rows to delete from all tables.
   public var deletedCount: Int { tables.reduce(0) { $0 + $1.count } }
 }

@@ -1,20 +1,19 @@
-/// A change of a table's columns: one is added, removed or renamed.
+/// A change of a table's columns.
 public enum FieldChange: Hashable, Sendable {
-  /// Adds a column; the definition is what follows its name in SQL: `TEXT CHECK (…)`.
+  /// Adds a column; `definition` is the SQL after its name: `TEXT CHECK (…)`.
   case addition(column: String, definition: String)
-  /// Removes a column; the definition is the one that it had, and empty as long as the store has not looked.
+  /// Removes a column; `definition` is the dropped column's SQL, empty until read.
   case removal(column: String, definition: String = "")
-  /// Gives a column another name.
   case renaming(column: String, to: String)
 
-  /// The name of the column before the change, or of the one that is added.
+  /// The name of the column before the change, or of the added column.
   public var column: String {
     switch self {
     case .addition(let column, _), .removal(let column, _), .renaming(let column, _): column
     }
   }
 
-  /// The change that takes this one back.
+  /// The inverse change.
   public var reversed: FieldChange {
     switch self {
     case .addition(let column, let definition): .removal(column: column, definition: definition)

@@ -1,45 +1,44 @@
-/// What merging rows changes, beside removing those that do not stay.
+/// The effects of a merge, besides the removal of rows.
 public struct MergeCount: Hashable, Sendable {
-  /// How many rows go into others.
+  /// The number of rows that are merged into others.
   public var goneCount = 0
-  /// How many rows stay.
+  /// The number of rows that stay.
   public var keptCount = 0
-  /// The tables with rows that pointed to a row that goes, in the order of their names.
+  /// The tables with rows that referred to a removed row, ordered by name.
   public var tables: [Table] = []
-  /// The fields of the rows that stay which get another value, with how many.
+  /// The changed fields of the remaining rows, each with the number of rows.
   public var fields: [Int: Int] = [:]
-  /// How many values of rows that go are not taken over, because the row that stays says something else.
+  /// The number of values that are lost because the remaining row holds other ones.
   public private(set) var droppedCount = 0
-  /// The first of them.
+  /// The first lost values.
   public private(set) var dropped: [Dropped] = []
-  /// The title that the row that stays has in the end; of several, the last one.
+  /// The final title of the remaining row; of several, the last one.
   public var title: Value?
 
-  /// How many values that are not taken over are kept.
   private static let droppedLimit = 20
 
-  /// A value of a row that goes, which is not taken over.
+  /// A value of a removed row that is lost.
   public struct Dropped: Hashable, Sendable {
-    /// The field, of the rows or of those that point to them.
+    /// The field, of the merged rows or of rows that referred to them.
     public let field: Field
-    /// The value; of a long one the beginning.
+    /// The value; of a long value, only the beginning.
     public let value: Value
   }
 
-  /// The rows of a table that pointed to a row that goes.
+  /// The rows of a table that referred to a removed row.
   public struct Table: Hashable, Sendable {
-    /// The table, as people see it.
+    /// The schema of the table.
     public var schema: Schema
-    /// How many point to the row that stays now.
+    /// The number of rows that now refer to the remaining row.
     public var movedCount = 0
-    /// How many went, because the row that stays has the same already.
+    /// The number of rows removed because the remaining row already has an equal one.
     public var joinedCount = 0
 
-    /// Makes a count of no rows of a table.
+    /// Creates an empty count for a table.
     public init(_ schema: Schema) { self.schema = schema }
   }
 
-  /// Makes a count of nothing.
+  /// Creates an empty count.
   public init() {}
 
   /// Adds another merge.
@@ -58,14 +57,14 @@ public struct MergeCount: Hashable, Sendable {
     }
   }
 
-  /// Notes values that are not taken over.
+  /// Records lost values.
   public mutating func note(dropped values: [(field: Field, value: Value)]) {
     droppedCount += values.count
     let kept = values.prefix(max(0, Self.droppedLimit - dropped.count))
     dropped += kept.map { Dropped(field: $0.field, value: $0.value) }
   }
 
-  /// Counts for a table.
+  /// Updates the counts of a table.
   public mutating func note(_ schema: Schema, _ body: (inout Table) -> Void) {
     let place = tables.firstIndex { $0.schema.id == schema.id } ?? tables.count
     if place == tables.count { tables.append(Table(schema)) }

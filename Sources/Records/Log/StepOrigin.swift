@@ -1,27 +1,20 @@
-/// The origin of a step of the history, where its changes alone would not say it.
+/// What a step did, if its changes alone would not show it; titles are empty for several books or rows.
 public enum StepOrigin: Hashable, Sendable {
-  /// A book was started; its title, empty for several books.
   case started(String)
-  /// It was noted how far a book was read; its title.
   case progressed(String)
-  /// A book was finished; its title, empty for several books.
   case finished(String)
-  /// A book was lent; its title, empty for several books.
   case lent(String)
-  /// A book came back; its title, empty for several books.
   case returned(String)
-  /// Rows were moved in an order by hand; how many, and the title of the first one.
+  /// A number of rows were moved in a manual order; the title is that of the first one.
   case moved(Int, String)
-  /// A file was imported; its name.
   case imported(String)
-  /// The list that a joining table makes was changed: what it is called, and the title of its row, empty for several rows.
+  /// A list made by a joining table was changed; the values are its name and the title of its row.
   case listed(String, of: String)
-  /// Rows were merged; the title of the first one that stayed.
   case merged(String)
-  /// Changes of other machines arrived; what these are called, empty if only something was settled.
+  /// Changes from these machines arrived; empty if only conflicts were settled.
   case synced(String)
 
-  /// Whether the database had the step at once, fields included: readings, loans, and the names of shelves.
+  /// Whether the whole step was written to the database at once: readings, loans and names of shelves.
   public var isWrittenAtOnce: Bool {
     switch self {
     case .started, .progressed, .finished, .lent, .returned, .listed: true
@@ -29,9 +22,9 @@ public enum StepOrigin: Hashable, Sendable {
     }
   }
 
-  /// Reads the form in the edit log; nil for one that only a later version knows.
+  /// Parses the form in the edit log; nil for an origin that only a later version knows.
   package init?(text: String) {
-    // A mark that combines with the blank belongs to the title.
+    // A combining mark after the blank belongs to the title.
     guard let blank = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let rest = String(text[text.utf8.index(after: blank)...])
     switch text[..<blank] {

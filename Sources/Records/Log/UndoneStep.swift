@@ -1,31 +1,29 @@
-/// What an undo or a redo has done, for the sentence about it.
-///
-/// Such a sentence is: Undone: Author of “Lamp”.
+/// The result of an undo or redo, for a message such as: Undone: Author of “Lamp”.
 public struct UndoneStep: Hashable, Sendable {
-  /// What the changes did that were undone, or done again.
+  /// The kind of the changes that were undone or redone.
   public var kind: ChangeEntry.Kind
-  /// The first of the rows.
+  /// The first affected row.
   public var id: RecordID
-  /// That row's title.
+  /// The title of the first row.
   public var title: Value
-  /// The field that was set, or nil where rows were inserted or deleted, or where it is not the same for all.
+  /// The field that was set; nil for inserted or deleted rows, or for different fields.
   public var field: Int?
-  /// How many rows or fields are so, mostly one.
+  /// The number of rows or fields, usually one.
   public var count: Int
-  /// How many rows went, or fields changed, along with those, by a foreign key.
+  /// The number of rows deleted, or fields changed, as a consequence of foreign keys.
   public var otherCount: Int
-  /// How many more rows or fields of the kind of the first one stay as they are, because they cannot be undone.
+  /// The number of further rows or fields of the same kind that could not be undone.
   public var leftOutCount = 0
-  /// How many rows or fields stay so that had changed along with others.
+  /// The number of rows or fields changed as a side effect that could not be undone.
   public var otherLeftOutCount = 0
-  /// How many of the fields that were set are in conflict with what somebody else has written.
+  /// The number of set fields that conflict with another program's changes.
   public var conflictCount = 0
-  /// What the change did to the table's columns that was undone, or done again; nil if it was one of rows or values.
+  /// The change of columns that was undone or redone; nil for rows or values.
   public var fieldChange: FieldChange?
   /// The origin of the step; nil if its changes say enough.
   public var origin: StepOrigin?
 
-  /// Makes a step of its parts.
+  /// Creates a result.
   public init(
     kind: ChangeEntry.Kind, id: RecordID, title: Value, field: Int? = nil, count: Int = 1, otherCount: Int = 0
   ) {

@@ -1,10 +1,10 @@
-/// An undo or a redo that a dead session has not written.
+/// An undo or redo that a dead session has not written.
 public struct UnfinishedReversal: Hashable, Sendable {
-  /// Whether it is a redo.
+  /// Whether the operation is a redo.
   public let isRedo: Bool
-  /// How many of its changes the database does not have.
+  /// The number of changes that the database does not have.
   public let count: Int
 
-  /// Makes one of its parts.
+  /// Creates an unfinished undo or redo.
   public init(isRedo: Bool, count: Int) { (self.isRedo, self.count) = (isRedo, count) }
 }

@@ -1,24 +1,21 @@
-/// How much memory is held at a moment, and by whom.
+/// A snapshot of memory use, by owner.
 public struct MemoryFigures: Hashable, Sendable {
-  /// The bytes that hydrated records hold, as `Record.byteCount` estimates them.
+  /// The bytes of hydrated records, as estimated by `Record.byteCount`.
   public var records: Int
-  /// The bytes that SQLite has allocated, by all its connections.
+  /// The bytes allocated by SQLite for all connections.
   public var sqlite: Int
-  /// The bytes that the process has taken for itself, its heap and stacks, or nil if the system does not say.
-  ///
-  /// Only these can be given back: pages of the program's file stay once their code has run.
+  /// The bytes of the process's heap and stacks, the only ones that can be freed; nil if unknown.
   public var anonymous: Int?
-  /// The bytes of the process that are in the machine's memory, the anonymous ones and those of files, or nil if the
-  /// system does not say.
+  /// The resident bytes of the process, anonymous and file-backed; nil if the system does not report them.
   public var resident: Int?
-  /// The bytes that the allocator holds for nobody, or nil where it does not say.
+  /// The unused bytes that the allocator holds; nil if it does not report them.
   public var free: Int?
-  /// The bytes of unnamed files with texts, orders and values, or nil if there are none.
+  /// The bytes of unnamed files with texts, orders and values; nil if there are none.
   public var disk: Int?
-  /// Whether a memory warning was answered just before.
+  /// Whether a memory warning was handled just before.
   public var isAfterWarning = false
 
-  /// Makes figures of their parts.
+  /// Creates figures.
   public init(records: Int, sqlite: Int, anonymous: Int?, resident: Int?, free: Int?) {
     self.records = records
     self.sqlite = sqlite

@@ -1,11 +1,11 @@
-/// A line of SQLite's plan for a statement (https://sqlite.org/eqp.html).
+/// A line of SQLite's query plan for a statement (https://sqlite.org/eqp.html).
 public struct PlanStep: Hashable, Sendable {
-  /// How many other steps it is a part of.
+  /// The nesting depth.
   public var depth: Int
   /// SQLite's description.
   public var text: String
 
-  /// Makes a step of its parts.
+  /// Creates a step.
   public init(depth: Int, text: String) {
     self.depth = depth
     self.text = text

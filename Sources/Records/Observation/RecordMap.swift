@@ -1,51 +1,47 @@
-/// A picture of a list's rows: one cell for each, or one for many, coloured by what is held of them.
+/// A map of a list: cells for one or several rows each, coloured by how much of them is held.
 public struct RecordMap: Hashable, Sendable {
-  /// The cells, in the order of the rows.
+  /// The cells, in row order.
   public var cells: [Cell]
-  /// The rows for each cell, about so many where it is more than one.
+  /// The approximate number of rows per cell; exact if it is 1.
   public var rowsPerCell: Int
-  /// What the place of a row in the map says.
+  /// The meaning of a cell's position.
   public var order: Order
 
-  /// One cell.
+  /// A cell of the map.
   public struct Cell: Hashable, Sendable {
-    /// What is held of its rows.
+    /// How much of the cell's rows is held.
     public var filling: Filling
-    /// Whether one of its rows is on the screen.
+    /// Whether one of the rows is on the screen.
     public var isShown: Bool
 
-    /// Makes a cell of its parts.
+    /// Creates a cell.
     public init(_ filling: Filling = .known, isShown: Bool = false) {
       self.filling = filling
       self.isShown = isShown
     }
   }
 
-  /// What is held of a cell's rows.
+  /// How much of a cell's rows is held.
   public enum Filling: Hashable, Sendable {
-    /// Keys and titles only.
     case known
-    /// The fields of some, less than half.
     case some
-    /// The fields of at least half of them.
     case hydrated
-    /// The fields of some; fewer than half of its rows differ from the database, but at least one does.
+    /// At least one row, but less than half, differs from the database.
     case someDirty
-    /// At least half of its rows differ from the database.
+    /// At least half of the rows differ from the database.
     case dirty
   }
 
-  /// What the place of a row in the map says.
+  /// The meaning of a cell's position.
   public enum Order: Hashable, Sendable {
-    /// Its place in the list.
     case list
-    /// Where its key is between the least and the greatest key of the table.
+    /// The position of the key between the least and the greatest key of the table.
     case key
-    /// Nothing: as many cells are filled as are needed for the records that are held.
+    /// No meaning: just enough cells are filled for the held records.
     case none
   }
 
-  /// Makes a map of its parts.
+  /// Creates a map.
   public init(cells: [Cell] = [], rowsPerCell: Int = 1, order: Order = .list) {
     self.cells = cells
     self.rowsPerCell = rowsPerCell

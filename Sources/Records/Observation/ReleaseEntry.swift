@@ -1,17 +1,17 @@
-/// A record that the budget would evict soon.
+/// A record that will soon be evicted to stay within the memory budget.
 public struct ReleaseEntry: Hashable, Sendable {
-  /// The record.
+  /// The record's ID.
   public var id: RecordID
-  /// Its title, as it is with its edits.
+  /// The title, including edits.
   public var title: Value
-  /// Whether it differs from the database, and so would be written first.
+  /// Whether the record has to be written first.
   public var isDirty: Bool
-  /// The bytes that it holds.
+  /// The bytes that the record holds.
   public var byteCount: Int
-  /// The seconds since it was looked at last; it is exact to about a second.
+  /// The seconds since the last access, exact to about a second.
   public var age: Double
 
-  /// Makes an entry of its parts.
+  /// Creates an entry.
   public init(id: RecordID, title: Value, isDirty: Bool, byteCount: Int, age: Double) {
     self.id = id
     self.title = title

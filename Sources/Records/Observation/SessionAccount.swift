@@ -1,20 +1,20 @@
-/// The statements and rows of a session, next to those that the 2008 sample would have needed by the rules in
-/// docs/hydration.md.
+/// Compares a session's statements and rows with those of the 2008 sample.
 ///
-/// The sample reads all keys with one statement, each title and each first look with one more, and on a memory warning and
-/// at its end it writes every record that it holds, with one statement each.
+/// The rules are in docs/hydration.md. The sample reads all keys with one statement, and each title and each record on its
+/// first access with another one. On a memory warning and at its end it writes every record that it holds, with one statement
+/// each.
 public struct SessionAccount: Hashable, Sendable {
-  /// The statements that all connections of the store have run on the database.
+  /// The statements that all connections of the store have run.
   public var statementCount = 0
   /// The titles that lists have read.
   public var titleCount = 0
-  /// How often a record was hydrated.
+  /// The number of hydrations.
   public var lookCount = 0
   /// The rows that write-backs have written.
   public var writtenCount = 0
-  /// The records that differ from the database now.
+  /// The records that currently differ from the database.
   public var dirtyCount = 0
-  /// The rows of the first list, as far as they are counted; the sample would have read the title of each.
+  /// The rows of the first list counted so far; the sample would have read each title.
   public var rowCount = RowCount.exactly(0)
   /// How often the sample would have been started.
   public var startCount = 1
@@ -22,28 +22,27 @@ public struct SessionAccount: Hashable, Sendable {
   public var sampleHeldCount = 0
   /// The rows that the sample would have written so far.
   public var sampleWrittenCount = 0
-  /// How many records were evicted without a memory warning.
+  /// The number of records evicted without a memory warning.
   ///
-  /// The sample has no budget, so a later look at such a record would have been free there: its figures are then an upper
-  /// bound.
+  /// The sample has no budget, so a later access to such a record would be free there, and its figures are an upper bound.
   public var evictedCount = 0
   /// The last memory warning, if there was one.
   public var warning: Warning?
 
   /// The counts at a memory warning.
   public struct Warning: Hashable, Sendable {
-    /// The records that the sample would have held, and so would have written.
+    /// The records that the sample would have held, and therefore written.
     public var heldCount: Int
-    /// The rows that this store has written on the warning, or since the one before.
+    /// The rows that this store has written on this warning, or since the previous one.
     public var changedCount: Int
 
-    /// Makes a warning of its parts.
+    /// Creates the counts of a warning.
     public init(heldCount: Int, changedCount: Int) {
       (self.heldCount, self.changedCount) = (heldCount, changedCount)
     }
   }
 
-  /// Makes an account of nothing.
+  /// Creates an empty account.
   public init() {}
 
   /// The statements that the sample would have run so far.
@@ -62,7 +61,7 @@ public struct SessionAccount: Hashable, Sendable {
     return account
   }
 
-  /// The account of two sessions, one after the other.
+  /// The account of two consecutive sessions.
   public static func + (first: SessionAccount, second: SessionAccount) -> SessionAccount {
     var sum = first
     sum.statementCount += second.statementCount

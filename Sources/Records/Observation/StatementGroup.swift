@@ -1,36 +1,33 @@
-/// The recorded runs of one statement: similar ones have its text, identical ones its values too.
+/// The recorded runs of similar statements: those with the same text.
 public struct StatementGroup: Hashable, Sendable {
   /// The latest run.
   public var latest: StatementRecord
-  /// How many runs there were.
+  /// The number of runs.
   public var count: Int
-  /// How many of them had the same values as an earlier one; runs whose values are not kept whole do not count.
+  /// The number of runs that repeat the values of an earlier one; runs with cut values do not count.
   public var identicalCount: Int
   /// The rows of all runs.
   public var rowCount: Int
-  /// The time of all runs, in nanoseconds.
+  /// The time of all runs in nanoseconds.
   public var nanoseconds: Int
-  /// How many statements would have read the same rows by ranges; nil unless many runs in a row read one row each.
+  /// The number of range queries that would have read the same rows; nil unless the runs look like N+1.
   public var rangeCount: Int?
 
-  /// The fewest runs, one for each row and one right after the other, that are called N+1.
+  /// The minimum number of consecutive single-row runs that are called N+1.
   public static let leastForRanges = 8
-  /// The most seconds between two such runs; a person who looks at one record after the other is slower.
+  /// The maximum seconds between two such runs; a person browsing records is slower.
   private static let longestGap = 0.05
 
-  /// Makes a group of one run.
+  /// Creates a group of one run.
   public init(_ statement: StatementRecord) {
     latest = statement
     (count, identicalCount) = (1, 0)
     (rowCount, nanoseconds) = (statement.rowCount, statement.nanoseconds)
   }
 
-  /// Puts runs into groups, those with the most runs first.
+  /// Groups runs, those with the most runs first.
   ///
-  /// - Parameters:
-  ///   - statements: The runs, in the order in which they ended.
-  ///   - rangeSize: How many rows a statement reads that reads a range.
-  /// - Complexity: O(*n*) in the runs.
+  /// - Parameter rangeSize: The number of rows that a range query reads.
   public static func groups(of statements: [StatementRecord], rangeSize: Int) -> [StatementGroup] {
     var runs: [String: [StatementRecord]] = [:]
     for statement in statements { runs[statement.sql, default: []].append(statement) }
@@ -53,7 +50,6 @@ public struct StatementGroup: Hashable, Sendable {
     }
   }
 
-  /// Whether enough runs came one right after the other.
   private static func hasBurst(_ runs: [StatementRecord]) -> Bool {
     var length = 1
     for (run, next) in zip(runs, runs.dropFirst()) {

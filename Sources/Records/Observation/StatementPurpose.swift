@@ -1,13 +1,10 @@
-/// What a statement is run for.
+/// The purpose of a statement.
 public enum StatementPurpose: Hashable, Sendable, CaseIterable {
-  /// A look at a record.
   case hydrate
-  /// Changes of records on their way to the database.
   case writeBack
-  /// Which rows there are, in which order, and with which titles.
   case list
-  /// How many rows there are, and which keys are at some places, for jumps.
+  /// Counts rows, or finds the keys at some positions for jumps.
   case count
-  /// The schema, insertions, deletions, and what fields point to.
+  /// Handles the schema, insertions, deletions, and referenced rows.
   case other
 }

@@ -1,31 +1,30 @@
-/// One run of a statement, as it was observed.
+/// An observed run of a statement.
 public struct StatementRecord: Hashable, Sendable {
-  /// The runs are counted in the order in which they ended, from 1.
+  /// The number of the run, from 1, in the order in which runs ended.
   public var number: Int
-  /// When it began, in seconds since 1970-01-01 00:00 UTC.
+  /// The start, in seconds since 1970-01-01 00:00 UTC.
   public var startedAt: Double
-  /// The time from its first step to its last, with the reading of its rows.
+  /// The time from the first step to the last, including reading the rows.
   public var nanoseconds: Int
-  /// The statement's text, with `?` for its values.
+  /// The SQL text, with `?` for values.
   public var sql: String
-  /// The first of the values that were bound, at most `maximumValueCount`; a long text or blob is cut to
-  /// `maximumByteCount` bytes.
+  /// The first bound values, limited by `maximumValueCount` and `maximumByteCount`.
   public var values: [Value]
-  /// The rows that it gave out, or that it inserted, changed or deleted itself.
+  /// The rows returned, or directly inserted, changed or deleted.
   public var rowCount: Int
-  /// What it was run for.
+  /// The purpose of the statement.
   public var purpose: StatementPurpose
-  /// The record that it was run for, if it was for one.
+  /// The record that the statement was run for, if any.
   public var record: RecordID?
-  /// The counters of SQLite for the run.
+  /// SQLite's counters for the run.
   public var work: StatementWork
 
-  /// The most values that are kept.
+  /// The maximum number of recorded values.
   public static let maximumValueCount = 6
-  /// The most bytes of a value that are kept; where one has so many, there may have been more.
+  /// The maximum number of recorded bytes per value; a value of this size may have been cut.
   public static let maximumByteCount = 40
 
-  /// Makes a record of its parts.
+  /// Creates a record.
   public init(
     number: Int, startedAt: Double, nanoseconds: Int, sql: String, values: [Value] = [], rowCount: Int = 0,
     purpose: StatementPurpose = .other, record: RecordID? = nil, work: StatementWork = StatementWork()
@@ -41,15 +40,13 @@ public struct StatementRecord: Hashable, Sendable {
     self.work = work
   }
 
-  /// Whether all values of the run are kept, and none was cut.
+  /// Whether all values of the run are recorded uncut.
   public var hasWholeValues: Bool {
     values.count < Self.maximumValueCount
       && !values.contains { $0.payloadByteCount >= Self.maximumByteCount }
   }
 
-  /// Values as they are kept: short ones are shared with the caller that bound them, and nothing long is kept.
-  ///
-  /// - Complexity: O(1).
+  /// Values as they are recorded: short values share memory with the caller, and long values are cut.
   public static func shortened(_ values: [Value]) -> [Value] {
     guard values.count > maximumValueCount || values.contains(where: isLong) else { return values }
     return values.prefix(maximumValueCount).map(shortened)

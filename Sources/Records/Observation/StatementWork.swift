@@ -2,12 +2,12 @@
 public struct StatementWork: Hashable, Sendable {
   /// The steps of SQLite's virtual machine.
   public var steps: Int
-  /// The steps forward in tables that were scanned whole.
+  /// The forward steps in full table scans.
   public var scanSteps: Int
-  /// The sorts.
+  /// The number of sorts.
   public var sorts: Int
 
-  /// Makes counts of their parts.
+  /// Creates counters.
   public init(steps: Int = 0, scanSteps: Int = 0, sorts: Int = 0) {
     self.steps = steps
     self.scanSteps = scanSteps

@@ -1,29 +1,26 @@
-/// A field that was set here and that somebody else has changed in the database since its row was read.
+/// A field that was edited here and changed by another program since its row was read.
 ///
-/// It stays dirty until one of the three values is chosen; the other fields of its record are written meanwhile.
+/// It stays dirty until one of the three values is chosen; meanwhile the other fields of its record are written.
 public struct Conflict: Hashable, Sendable {
   /// The row.
   public var id: RecordID
   /// The field's index in the schema.
   public var field: Int
-  /// What the database held when the row was read.
+  /// The value in the database when the row was read.
   public var original: Value
-  /// What was set here.
+  /// The value set here.
   public var mine: Value
-  /// The database's value, as of the last write-back that looked at it.
+  /// The value that the last write-back found in the database.
   public var theirs: Value
 
-  /// Which of the values the database is to hold.
+  /// The value to keep.
   public enum Choice: Hashable, Sendable, CaseIterable {
-    /// What was set here.
     case mine
-    /// The database's value.
     case theirs
-    /// What the database held when the row was read.
     case original
   }
 
-  /// Makes a conflict of its parts.
+  /// Creates a conflict.
   public init(id: RecordID, field: Int, original: Value, mine: Value, theirs: Value) {
     self.id = id
     self.field = field
@@ -32,7 +29,7 @@ public struct Conflict: Hashable, Sendable {
     self.theirs = theirs
   }
 
-  /// The value that a choice stands for.
+  /// The value for a choice.
   public subscript(choice: Choice) -> Value {
     switch choice {
     case .mine: mine

@@ -1,30 +1,29 @@
-/// Rows of a table side by side, before they become one.
+/// The rows of a merge side by side.
 public struct MergeSheet: Hashable, Sendable {
-  /// The table.
+  /// The schema of the rows.
   public let schema: Schema
-  /// What is merged; the first row stays.
+  /// The merge; its first row stays.
   public private(set) var merge: Merge
-  /// What each row holds, field by field; of long texts and blobs the beginning.
+  /// The values of each row; only the beginning of long texts and blobs.
   public private(set) var rows: [[Value]]
-  /// The fields in which the rows need a choice, because two of them say different things.
+  /// The fields that need a choice because two rows disagree.
   public let differing: Set<Int>
 
-  /// Makes a sheet of its parts.
+  /// Creates a sheet.
   public init(_ schema: Schema, _ merge: Merge, rows: [[Value]], differing: Set<Int>) {
     (self.schema, self.merge, self.rows, self.differing) = (schema, merge, rows, differing)
   }
 
-  /// The fields in which some row says something, in the order in which a record shows them.
+  /// The fields in which some row has a value, in display order.
   public var fields: [Int] {
     schema.displayOrder.filter { field in
       !isOfKey(field) && rows.contains { !MergedValue.isEmpty($0[field]) }
     }
   }
 
-  /// Whether a field is part of the key, which the row that stays keeps.
   private func isOfKey(_ field: Int) -> Bool { schema.key.columns.contains(schema.fields[field].column) }
 
-  /// Whether the row that stays gets something of a row in a field.
+  /// Whether the merged row takes at least part of a field from a row.
   public func isTaken(_ field: Int, from row: Int) -> Bool {
     let isEmpty = MergedValue.isEmpty(rows[row][field])
     switch merge.choices[field] {
@@ -39,13 +38,13 @@ public struct MergeSheet: Hashable, Sendable {
     return values.firstIndex(of: kept) == row
   }
 
-  /// Chooses for a field.
+  /// Sets or removes the choice for a field.
   public mutating func choose(_ choice: Merge.Choice?, for field: Int) {
     guard !schema.fields[field].isGenerated, !isOfKey(field) else { return }
     merge.choices[field] = choice
   }
 
-  /// Makes the second row the one that stays, and the first one the last; what was chosen goes with its row.
+  /// Makes the second row the one that stays, and the first the last; choices move with their rows.
   public mutating func keepNext() {
     let count = rows.count
     guard count > 1 else { return }

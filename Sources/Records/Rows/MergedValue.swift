@@ -1,11 +1,11 @@
-/// The value that a field has once several rows are one.
+/// Computes the value of a field in a merged row.
 public struct MergedValue: Sendable {
   private let field: Field
 
   /// Makes it for a field.
   public init(_ field: Field) { self.field = field }
 
-  /// Whether a value says nothing: NULL, or a text without a character.
+  /// Whether a value is NULL or an empty text.
   public static func isEmpty(_ value: Value) -> Bool {
     switch value {
     case .null: true
@@ -15,11 +15,12 @@ public struct MergedValue: Sendable {
     }
   }
 
-  /// Whether the values of all rows can be kept: of a list, or of a long text.
+  /// Whether the values of all rows can be kept: in a list or a long text.
   public var canKeepAll: Bool { field.kind == .list || field.kind == .longText }
 
-  /// Whether two values say the same; a value that says nothing does not differ from any, and neither do two texts that
-  /// differ only by white space at their ends, or short ones by the case of letters.
+  /// Whether two values are equivalent.
+  ///
+  /// An empty value is equivalent to any. Texts may differ by surrounding white space, short ones also by case.
   public func isSame(_ left: Value, _ right: Value) -> Bool {
     if left == right || Self.isEmpty(left) || Self.isEmpty(right) { return true }
     switch (left, right) {
@@ -34,17 +35,13 @@ public struct MergedValue: Sendable {
     }
   }
 
-  /// A text as it is compared: services write "Paperback" and "paperback".
+  /// Normalizes a text for comparison, because services write "Paperback" and "paperback".
   private func plain(_ text: String) -> String {
     let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     return field.kind == .longText ? String(trimmed) : String(trimmed).lowercased()
   }
 
-  /// The values that are lost if the field gets one of them or another one.
-  ///
-  /// - Parameters:
-  ///   - values: What the rows hold.
-  ///   - value: What the row that stays gets.
+  /// The values that are lost if the field gets `value`.
   public func lost(_ values: [Value], by value: Value) -> [Value] {
     if isOfCreation, value == byDefault(values) { return [] }
     let said = values.filter { !Self.isEmpty($0) }
@@ -59,7 +56,6 @@ public struct MergedValue: Sendable {
     }
   }
 
-  /// Whether a long text that consists of several holds one of them.
   private func holds(_ part: Value, _ whole: Value) -> Bool {
     guard field.kind == .longText, case .text(let part) = part, case .text(let whole) = whole else {
       return false
@@ -74,14 +70,10 @@ public struct MergedValue: Sendable {
     return said.dropFirst().allSatisfy { isSame($0, said[0]) }
   }
 
-  /// Whether the field says when a row was made, which the database fills in by itself: the earliest counts.
+  /// Whether the database fills in the row's creation date; the earliest date is kept.
   private var isOfCreation: Bool { field.kind.isDated && field.hasDefault }
 
-  /// The value of the row that stays.
-  ///
-  /// - Parameters:
-  ///   - values: What the rows hold, that of the row that stays first.
-  ///   - choice: What was chosen; nil if nothing was.
+  /// The value of the merged row; `values` begins with that of the remaining row.
   public func value(of values: [Value], _ choice: Merge.Choice?) -> Value {
     switch choice {
     case .row(let place) where values.indices.contains(place): values[place]
@@ -104,14 +96,13 @@ public struct MergedValue: Sendable {
     let texts = said.compactMap { value -> String? in
       if case .text(let text) = value { text.string } else { nil }
     }
-    // Values that are no texts, or no valid ones, cannot be joined.
+    // Only valid texts can be joined.
     guard let first = said.first, texts.count == said.count, said.count > 1 else {
       return said.first ?? values.first ?? .null
     }
     return field.kind == .list ? ListText.joined(texts, or: first) : Self.joined(texts, or: first)
   }
 
-  /// Texts one after the other, without those that another one contains.
   private static func joined(_ texts: [String], or first: Value) -> Value {
     var kept: [String] = []
     for text in texts where !kept.contains(where: { $0.contains(text) }) {

@@ -1,12 +1,12 @@
-/// The values of a row in one piece of memory, from which they are made when somebody asks for them.
+/// The values of a row in one piece of memory, unpacked on demand.
 ///
-/// Each value is a byte for its storage class, followed by the eight bytes of a number, or by four bytes for the size of a
-/// text or blob and its bytes; numbers are as the machine has them.
+/// Each value is a byte for its storage class, followed by the eight bytes of a number, or by a four-byte size and the bytes of
+/// a text or blob. Numbers are in native byte order.
 package struct PackedRow {
-  /// The packed values; their memory belongs to the maker of the row, who must keep it.
+  /// The packed values; the memory belongs to the creator of the row, who must keep it alive.
   package let bytes: UnsafeRawBufferPointer
 
-  /// The most bytes of a row that is packed: a longer one is mostly one long text, where that saves nothing.
+  /// The maximum size of a packed row: a longer row is mostly one long text, for which packing saves nothing.
   package static let largestSize = 2_048
 
   fileprivate enum Kind {
@@ -17,22 +17,18 @@ package struct PackedRow {
     static let blob: UInt8 = 4
   }
 
-  /// Takes bytes of a row that was packed before.
   package init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The values.
-  ///
-  /// - Complexity: O(*n*) in the bytes.
   package var values: [Value] {
     var (values, place, count): ([Value], Int, Int) = ([], 0, 0)
     forEachSize { _ in count += 1 }
-    // An array with room to spare would take more than the record counts for.
+    // Spare capacity would exceed what the record accounts for.
     values.reserveCapacity(count)
     while place < bytes.count { values.append(value(at: &place)) }
     return values
   }
 
-  /// Passes on the size of each text or blob, and zero for each other value.
+  /// Calls a closure with the size of each text or blob, and zero for other values.
   func forEachSize(_ body: (Int) -> Void) {
     var place = 0
     while place < bytes.count {
@@ -66,44 +62,36 @@ package struct PackedRow {
     }
   }
 
-  /// Packs the values of a row, one after the other, into memory that somebody else owns.
   package struct Packer {
     private let memory: UnsafeMutableRawBufferPointer
     private var size = 0
 
-    /// Begins a row.
-    ///
     /// - Parameter memory: At least `largestSize` bytes.
     package init(into memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
-    /// The row, or nil if it is larger than `largestSize`.
     package var row: PackedRow? {
       size > PackedRow.largestSize ? nil : PackedRow(bytes: UnsafeRawBufferPointer(rebasing: memory[..<size]))
     }
 
-    /// Adds NULL.
     package mutating func append() { _ = begin(Kind.null, 0) }
 
-    /// Adds an integer.
     package mutating func append(_ integer: Int64) {
       guard let place = begin(Kind.integer, 8) else { return }
       memory.storeBytes(of: integer, toByteOffset: place, as: Int64.self)
     }
 
-    /// Adds a real.
     package mutating func append(_ real: Double) {
       guard let place = begin(Kind.real, 8) else { return }
       memory.storeBytes(of: real, toByteOffset: place, as: Double.self)
     }
 
-    /// Adds a text or a blob.
     package mutating func append(_ content: UnsafeRawBufferPointer, isText: Bool) {
       guard let place = begin(isText ? Kind.text : Kind.blob, 4 + content.count) else { return }
       memory.storeBytes(of: UInt32(content.count), toByteOffset: place, as: UInt32.self)
       UnsafeMutableRawBufferPointer(rebasing: memory[(place + 4)...]).copyMemory(from: content)
     }
 
-    /// Adds a storage class, and returns where its value belongs; nil once the row is too large.
+    /// Adds a storage class and returns the offset for its value; nil once the row is too large.
     private mutating func begin(_ kind: UInt8, _ count: Int) -> Int? {
       let place = size + 1
       size = place + count

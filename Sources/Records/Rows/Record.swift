@@ -1,55 +1,48 @@
-/// One row's object: its identity always, its fields only while it is hydrated.
+/// A row's object: it always has an identity, and has fields only while it is hydrated.
 ///
-/// A store makes at most one record for a row. Only the store changes it; everybody else reads.
+/// A store creates at most one record per row. Only the store changes it; everyone else reads.
 ///
-/// The runtime does not check whether accesses to a property overlap, because a write-back goes through very many records:
-/// each access here is over before the next begins.
+/// Exclusivity checks are off because a write-back visits very many records: each access here ends before the next begins.
 public final class Record {
-  /// The row's name.
+  /// The row's ID.
   public let id: RecordID
 
-  /// The fields' values in the schema's order, or nil while the record is not hydrated.
-  ///
-  /// NULL stands in the place of a value of the lazy group, which `value(at:)` knows about.
+  /// The fields' values, with NULL for the lazy group (see `value(at:)`); nil while the record is not hydrated.
   public private(set) var values: [Value]?
 
-  /// The values that are too large to be read with the others, in the order of their fields; none of them is dirty.
+  /// The values that are too large to be read with the others, in field order; none is dirty.
   private var lazyFields: [LazyField] = []
 
-  /// The database's value of the first field that differs from it, if there is one.
-  ///
-  /// Mostly it is the only one. It needs no array of its own, which is a good part of what a write-back saves.
+  /// The database's value of the first dirty field, usually the only one; avoiding an array speeds up write-backs.
   private var firstOriginal = Value.null
-  /// The field that it is of, or -1; SQLite has no more columns than this can count.
+  /// The first dirty field, or -1; SQLite's column limit fits into 16 bits.
   private var firstChanged: Int16 = -1
-  /// The record's place among the dirty ones of its store, or -1.
+  /// The record's position in the store's list of dirty records, or -1.
   private var place: Int32 = -1
-  /// The database's values of the other fields that differ from it, in the order of the fields.
   private var otherOriginals: [FieldValue] = []
 
-  /// The bytes held for the fields: the objects' own sizes and the payload of texts and blobs.
+  /// The estimated bytes of the fields; zero while the record is not hydrated.
   ///
-  /// An estimate: the objects and arrays with their headers, and the store's entries for the record; what the allocator
-  /// adds to each is left out. Zero while the record is not hydrated.
+  /// The estimate includes objects and arrays with their headers, the payload of texts and blobs, and the store's entries for
+  /// the record, but not the allocator's overhead.
   public private(set) var byteCount = 0
 
-  /// When the record was looked at last, as its store counts looks; the least recently used record is evicted first.
+  /// The time of the last access on the store's access counter, for LRU eviction.
   package var lastUse = 0
 
-  /// Whether somebody has looked at the record since it was hydrated.
   package var isSeen = false
 
-  /// When the record became dirty, in seconds of a clock that only goes forward.
+  /// When the record became dirty, in seconds of a monotonic clock.
   package var dirtySince = 0.0
 
-  /// A number that every change of the fields changes, by which a caller knows later whether they are as they were.
+  /// A version number that every change of the fields changes.
   package private(set) var edition: UInt32 = 0
 
   package init(id: RecordID) {
     self.id = id
   }
 
-  /// Makes a hydrated record of what the database holds; none of the values is of the lazy group.
+  /// Makes a hydrated record; none of the values may be in the lazy group.
   package init(id: RecordID, holding values: [Value]) {
     self.id = id
     byteCount = Self.byteCount(of: values)
@@ -57,7 +50,7 @@ public final class Record {
     self.values = values
   }
 
-  /// The record's place among the dirty ones of its store, which keeps it there to find it without a search.
+  /// The record's position in the store's list of dirty records, so that it can be removed without a search.
   package var dirtyPlace: Int? {
     get { place < 0 ? nil : Int(place) }
     set { place = Int32(newValue ?? -1) }
@@ -70,7 +63,7 @@ public final class Record {
 
   private var isChanged: Bool { firstChanged >= 0 }
 
-  /// The database's values of the fields that differ from it, in the order of the fields.
+  /// The database's values of the dirty fields, in field order.
   public private(set) var originals: [FieldValue] {
     get {
       isChanged ? [FieldValue(index: Int(firstChanged), value: firstOriginal)] + otherOriginals : []
@@ -78,14 +71,14 @@ public final class Record {
     set {
       firstChanged = Int16(newValue.first?.index ?? -1)
       firstOriginal = newValue.first?.value ?? .null
-      // An empty array that held something would keep its memory.
+      // An emptied array would keep its memory.
       otherOriginals = newValue.count > 1 ? Array(newValue.dropFirst()) : []
     }
   }
 
-  /// Takes what the database holds, which makes the record hydrated and clean.
+  /// Takes the database's values; the record is then hydrated and clean.
   ///
-  /// - Parameter large: What is known of the values that were not read, in whose places there is NULL.
+  /// - Parameter large: Descriptions of the values that were not read and are NULL in `values`.
   package func hydrate(_ values: [Value], large: [LargeField] = []) {
     self.values = values
     lazyFields = large.map { LazyField(field: $0) }
@@ -95,9 +88,7 @@ public final class Record {
     for field in lazyFields { byteCount += Self.byteCount(of: field) }
   }
 
-  /// Drops the fields.
-  ///
-  /// - Precondition: The record is not dirty, for nothing unsaved is ever freed.
+  /// - Precondition: The record is clean; unsaved data is never freed.
   package func dehydrate() {
     precondition(!isChanged, "a dirty record was about to be freed")
     values = nil
@@ -105,9 +96,9 @@ public final class Record {
     byteCount = 0
   }
 
-  /// Sets a field; a value that is already there changes nothing, and the original one makes the field clean.
+  /// Sets a field; setting the original value makes the field clean.
   ///
-  /// - Precondition: The record is hydrated, and holds the field's value if that is one of the lazy group.
+  /// - Precondition: The record is hydrated and, for a field of the lazy group, holds its value.
   package func set(_ value: Value, at index: Int) {
     takeOutOfLazyGroup(index)
     guard let current = values?[index] else { preconditionFailure("a field of an empty record was set") }
@@ -119,13 +110,11 @@ public final class Record {
     putIntoLazyGroup(index)
   }
 
-  /// The database's value of a field that differs from it, or nil if the field does not.
   package func original(at index: Int) -> Value? {
     if Int(firstChanged) == index { return firstOriginal }
     return otherOriginals.first { $0.index == index }?.value
   }
 
-  /// Keeps what the database holds for a field if the field differs from it.
   private func setOriginal(_ value: Value, at index: Int) {
     var originals = originals
     if let place = originals.firstIndex(where: { $0.index == index }) {
@@ -139,15 +128,14 @@ public final class Record {
     self.originals = originals
   }
 
-  /// Whether the fields that differ from the database are just these, which are in order.
   package func hasChanged(just fields: [Int]) -> Bool {
     guard let first = fields.first else { return !isChanged }
     guard first == Int(firstChanged), fields.count == otherOriginals.count + 1 else { return false }
-    // Mostly there is but one, and a slice costs a reference.
+    // Usually there is only one field, and a slice costs a reference.
     return fields.count == 1 || otherOriginals.elementsEqual(fields[1...]) { $0.index == $1 }
   }
 
-  /// Adds what the database is to hold for the fields that differ from it, in their order, and then what it held.
+  /// Appends the new values of the dirty fields, in field order, and then their original values.
   package func packChanges(into packed: inout PackedValues) {
     guard let values, isChanged else { return }
     packed.append(values[Int(firstChanged)])
@@ -156,22 +144,21 @@ public final class Record {
     for original in otherOriginals { packed.append(original.value) }
   }
 
-  /// Notes that the database now holds these values; a field that was set to something else meanwhile is dirty.
+  /// Notes that the database now holds these values; a field that was set again meanwhile stays dirty.
   ///
   /// - Parameters:
-  ///   - written: The values, which are asked for only where they have to be compared.
-  ///   - edition: The record's edition when these were all its changes; if it is the same still, nothing has to
-  ///     be compared.
+  ///   - written: The values, evaluated only if they have to be compared.
+  ///   - edition: The record's edition when these were all of its changes; if it is unchanged, nothing has to be compared.
   package func settle(_ fields: [Int], _ written: @autoclosure () -> [Value], of edition: UInt32) {
     guard edition != self.edition else { return settle() }
     rebase(zip(fields, written()).map { FieldValue(index: $0, value: $1) })
   }
 
-  /// Notes that the database now holds these values; a field that has another one is dirty.
+  /// Notes that the database now holds these values; a field with another value is dirty.
   package func rebase(_ held: [FieldValue]) {
     guard values != nil else { return }
     for field in held {
-      // A value that was dropped meanwhile was clean, and is what was written now.
+      // A value dropped meanwhile was clean, so it is the written one.
       if value(at: field.index) == nil { hold(field.value, at: field.index) }
       takeOutOfLazyGroup(field.index)
       setOriginal(field.value, at: field.index)
@@ -180,7 +167,6 @@ public final class Record {
     edition &+= 1
   }
 
-  /// Notes that the database now holds all fields as they are.
   package func settle() {
     edition &+= 1
     guard isChanged else { return }
@@ -194,7 +180,6 @@ public final class Record {
     for field in changed { putIntoLazyGroup(field) }
   }
 
-  /// Takes every change back.
   package func revert() {
     for original in originals { set(original.value, at: original.index) }
   }
@@ -205,7 +190,7 @@ public final class Record {
     return count
   }
 
-  /// The bytes that a record takes whose values are packed, as soon as it is made.
+  /// The bytes of a record that is hydrated from a packed row.
   package static func byteCount(of row: PackedRow) -> Int {
     var count = fixedByteCount
     row.forEachSize { count += MemoryLayout<Value>.stride + payload(of: $0) }
@@ -220,50 +205,45 @@ public final class Record {
     MemoryLayout<FieldValue>.stride + payload(of: original.value)
   }
 
-  /// The bytes of a text or blob with their array's header; an empty array has no memory of its own.
+  /// The size of a text or blob with its array's header; an empty array has no memory of its own.
   private static func payload(of value: Value) -> Int { payload(of: value.payloadByteCount) }
 
   private static func payload(of count: Int) -> Int { count == 0 ? 0 : arrayHeader + count }
 
   private static let arrayHeader = 32
 
-  /// The object, its array's header, and the store's entries for it: the table's, which is never quite full, and the
-  /// one in the order of use.
+  /// The object, its array's header, and the store's entries for it: in the table, which is never quite full, and in the order
+  /// of use.
   private static let fixedByteCount =
     96 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
 
   // MARK: The lazy group: values too large to be read with the others
   //
-  // They are held only from when somebody reads them until memory is wanted back, and none of them is dirty.
+  // They are held only from their first access until memory is reclaimed, and none of them is dirty.
 
-  /// A value of the lazy group.
   private struct LazyField {
-    /// What is known of it.
     var field: LargeField
-    /// The value itself, as long as it is held.
     var value: Value?
   }
 
-  /// What is known of the values that are not among `values`, in the order of their fields.
+  /// Descriptions of the values that are not in `values`, in field order.
   public var large: [LargeField] { lazyFields.map(\.field) }
 
-  /// A field's value as far as it is held: nil for one of the lazy group that was not read, or was dropped.
+  /// A field's value if it is held; nil for a value of the lazy group that was not read or was dropped.
   public func value(at index: Int) -> Value? {
     if let place = lazyPlace(of: index) { return lazyFields[place].value }
     return values?[index]
   }
 
-  /// The values with how those of the lazy group begin in their places, for a list or a title.
   package var shownValues: [Value]? {
     guard !lazyFields.isEmpty, var shown = values else { return values }
     for lazyField in lazyFields { shown[lazyField.field.index] = lazyField.field.value.shown }
     return shown
   }
 
-  /// Whether a value of the lazy group is held.
   package var holdsLarge: Bool { lazyFields.contains { $0.value != nil } }
 
-  /// Holds a value of the lazy group, as the database has it; what is not of the group is left as it is.
+  /// Holds a value of the lazy group as read from the database; ignores other fields.
   package func hold(_ value: Value, at index: Int) {
     guard let place = lazyPlace(of: index) else { return }
     byteCount -= Self.byteCount(of: lazyFields[place])
@@ -271,7 +251,6 @@ public final class Record {
     byteCount += Self.byteCount(of: lazyFields[place])
   }
 
-  /// Drops the values of the lazy group; what is known of them stays.
   package func releaseLarge() {
     for place in lazyFields.indices {
       byteCount -= Self.payload(of: lazyFields[place].value ?? .null)
@@ -283,9 +262,6 @@ public final class Record {
     lazyFields.isEmpty ? nil : lazyFields.firstIndex { $0.field.index == index }
   }
 
-  /// Puts a value of the lazy group among the others, so that it can be changed.
-  ///
-  /// - Precondition: It is held.
   private func takeOutOfLazyGroup(_ index: Int) {
     guard let place = lazyPlace(of: index) else { return }
     let lazyField = lazyFields.remove(at: place)
@@ -296,7 +272,7 @@ public final class Record {
     byteCount += Self.payload(of: value) - Self.byteCount(of: lazyField)
   }
 
-  /// Puts a field's value into the lazy group if it is large and the database has it.
+  /// Moves a field's value into the lazy group if it is large and clean.
   private func putIntoLazyGroup(_ index: Int) {
     guard byteCount > LargeValue.limit, let value = values?[index], value.payloadByteCount > LargeValue.limit,
       original(at: index) == nil, let large = LargeValue(value)

@@ -1,21 +1,20 @@
-/// What names one row of a database for as long as the row lives: its table, and its key there.
+/// Identifies a row of a database by its table and key, for the row's lifetime.
 public struct RecordID: Hashable, Sendable {
   /// The row's key.
   public var key: Key
   /// The row's table.
   public var table: TableID
 
-  /// What names a row within its table.
+  /// Identifies a row within its table.
   public enum Key: Hashable, Sendable {
-    /// The rowid of an ordinary table; any 64-bit integer, negative ones too.
+    /// The rowid of an ordinary table, which may be negative.
     case rowid(Int64)
-    /// The values of the primary key of a table without a rowid, in the order of its key columns.
     case columns([Value])
 
     /// The rowid, if the key is one.
     public var rowid: Int64? { if case .rowid(let rowid) = self { rowid } else { nil } }
 
-    /// The values to be bound to the key columns, in their order.
+    /// The values to bind to the key columns, in order.
     public var values: [Value] {
       switch self {
       case .rowid(let rowid): [.integer(rowid)]
@@ -24,7 +23,7 @@ public struct RecordID: Hashable, Sendable {
     }
   }
 
-  /// Feeds the key alone where the table is the first one, as it is for most of the rows that are ever held.
+  /// Hashes only the key in the first table, which has most of the rows.
   public func hash(into hasher: inout Hasher) {
     switch key {
     case .rowid(let rowid): hasher.combine(rowid)
@@ -33,21 +32,21 @@ public struct RecordID: Hashable, Sendable {
     if table != .first { hasher.combine(table) }
   }
 
-  /// Names the row with a key in a table.
+  /// Identifies a row by its key in a table.
   public init(_ key: Key, in table: TableID = .first) {
     self.key = key
     self.table = table
   }
 
-  /// Names the row with a rowid in the first table.
+  /// Identifies a row of the first table by its rowid.
   public static func rowid(_ rowid: Int64) -> RecordID { RecordID(.rowid(rowid)) }
 
-  /// Names the row with the values of a primary key in the first table.
+  /// Identifies a row of the first table by its primary key.
   public static func key(_ values: [Value]) -> RecordID { RecordID(.columns(values)) }
 
-  /// The rowid, if that is what names the row.
+  /// The rowid, if the key is one.
   public var rowid: Int64? { key.rowid }
 
-  /// The values to be bound to the schema's key columns, in their order.
+  /// The values to bind to the schema's key columns, in order.
   public var values: [Value] { key.values }
 }

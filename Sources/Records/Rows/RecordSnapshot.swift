@@ -1,33 +1,31 @@
-/// What a hydrated record held at one moment, as a value that a screen can keep.
-///
-/// A snapshot outlives the record's hydration, which is how what is on screen survives a memory warning.
+/// A hydrated record's contents at one moment, kept by a screen so that it survives a memory warning.
 public struct RecordSnapshot: Hashable, Sendable {
-  /// The row's name.
+  /// The row's ID.
   public var id: RecordID
-  /// The fields' values, in the order of the schema's fields; NULL in the place of one that is among `large`.
+  /// The values in the order of the schema's fields; NULL for values described in `large`.
   public var values: [Value]
-  /// What is known of the values that are too large to be read with the others, in the order of their fields.
+  /// Descriptions of the values that are too large to be read with the others, in field order.
   public var large: [LargeField]
-  /// The state at that moment.
+  /// The record's state at that moment.
   public var state: RecordState
-  /// The rows that its foreign keys point to.
+  /// The rows that the foreign keys refer to.
   public var links: [Link]
-  /// The fields that somebody else has changed and that were set here, too.
+  /// The fields that were edited here and changed by another program.
   public var conflicts: [Int]
 
-  /// What the database held of the fields that were set and are not written yet, as far as it was read, by their fields.
+  /// The database's values of unwritten fields, as far as they were read, by field.
   public var originals: [Int: Value]
 
-  /// A row that a foreign key points to.
+  /// A row that a foreign key refers to.
   public struct Link: Hashable, Sendable {
     /// The first field of the foreign key, by its index in the schema.
     public var field: Int
-    /// The row that it points to.
+    /// The referenced row.
     public var target: RecordID
-    /// That row's title.
+    /// The title of the referenced row.
     public var title: Value
 
-    /// Makes a link of its parts.
+    /// Creates a link.
     public init(field: Int, target: RecordID, title: Value) {
       self.field = field
       self.target = target
@@ -35,7 +33,7 @@ public struct RecordSnapshot: Hashable, Sendable {
     }
   }
 
-  /// Makes a snapshot of its parts.
+  /// Creates a snapshot.
   public init(
     id: RecordID, values: [Value], large: [LargeField] = [], state: RecordState, links: [Link] = [],
     conflicts: [Int] = [], originals: [Int: Value] = [:]
@@ -49,12 +47,12 @@ public struct RecordSnapshot: Hashable, Sendable {
     self.originals = originals
   }
 
-  /// What is known of a field's value if it was not read with the others.
+  /// The description of a field's value that was not read with the others.
   public func large(at field: Int) -> LargeValue? {
     large.first { $0.index == field }?.value
   }
 
-  /// The values with how the large ones begin in their places: enough to be shown, and nothing to be written.
+  /// The values with the beginnings of large ones, for display only.
   public var shownValues: [Value] {
     var shown = values
     for field in large { shown[field.index] = field.value.shown }

@@ -1,25 +1,25 @@
-/// A column as the database declares it.
+/// A column as declared in the database.
 public struct ColumnDeclaration: Hashable, Sendable {
-  /// Its name, unquoted.
+  /// The name, unquoted.
   public var name: String
-  /// Its declared type, which may be empty.
+  /// The declared type, which may be empty.
   public var type: String
   /// Whether it is `NOT NULL`.
   public var isNotNull: Bool
-  /// The text of its default.
+  /// The text of the default.
   public var defaultText: String?
-  /// The place in the primary key, counted from one; zero for a column that is not part of it.
+  /// The position in the primary key, from one; zero if the column is not part of it.
   public var keyPosition: Int
   /// Whether the database computes it.
   public var isGenerated: Bool
-  /// Whether no two rows have the same value in it.
+  /// Whether the column's values are unique.
   public var isUnique = false
-  /// The text of its CHECK.
+  /// The text of the CHECK constraint.
   public var check: String?
-  /// What its values are for people, as `Field.Kind` names it; nil if it is not shown.
+  /// The kind of the field, in the terms of `Field.Kind`; nil if the column is not shown.
   public var kind: String?
 
-  /// Makes a column of what SQLite lists.
+  /// Creates a column.
   public init(
     name: String, type: String, isNotNull: Bool, defaultText: String?, keyPosition: Int, isGenerated: Bool
   ) {

@@ -1,37 +1,36 @@
 extension Field {
   /// How a day or a moment is stored.
   public enum DateForm: Hashable, Sendable, CaseIterable {
-    /// A count of units since a midnight in UTC.
     case number(DateUnit, since: DateEpoch)
-    /// Days since noon of -4713-11-24, as SQLite's `julianday` counts them.
+    /// Days since noon of -4713-11-24, as in SQLite's `julianday`.
     case julianDay
-    /// A text that begins with the date, `1321-06-07`, and may go on with a time.
+    /// A text that begins with the date, `1321-06-07`, perhaps followed by a time.
     case isoText
 
-    /// Seconds since 1970-01-01 00:00 UTC, as Unix counts them.
+    /// Seconds since 1970-01-01 00:00 UTC, the Unix epoch.
     public static let secondsSince1970 = DateForm.number(.second, since: .year1970)
 
-    /// Seconds since 2001-01-01 00:00 UTC, as Core Data counts them.
+    /// Seconds since 2001-01-01 00:00 UTC, the Core Data epoch.
     public static let secondsSince2001 = DateForm.number(.second, since: .year2001)
 
-    /// Every unit since every epoch, and the two others.
+    /// Every unit since every epoch, and the two other forms.
     public static var allCases: [DateForm] {
       DateEpoch.allCases.flatMap { epoch in DateUnit.allCases.map { .number($0, since: epoch) } }
         + [.julianDay, .isoText]
     }
 
-    /// What of the form's name stands behind `date` or `date-time`: nothing for seconds since 1970, `-2001-ns`.
+    /// The part of the form's name after `date` or `date-time`: empty for seconds since 1970, `-2001-ns`.
     var suffix: String {
       guard case .number(let unit, let epoch) = self else { return "" }
       let units: [DateUnit: String] = [.millisecond: "-ms", .microsecond: "-us", .nanosecond: "-ns"]
       return (epoch == .year1970 ? "" : "-\(epoch.rawValue)") + (units[unit] ?? "")
     }
 
-    /// The moment that a value stands for, or nil where it is none in this form.
+    /// The moment that a value stands for; nil if it is not a date in this form.
     ///
-    /// A text is taken as it stands, whatever its offset. Of a real SQLite's own functions see milliseconds. Of a
-    /// count of micro- or nanoseconds that would be in the first hours of its epoch, and that is a moment from 1973
-    /// to 2103 in a longer unit, the longer one is meant: programs that went over to a finer unit leave such rows.
+    /// A text is read as written, whatever its offset. A real has milliseconds, as in SQLite's own functions. A count of micro-
+    /// or nanoseconds that would be in the first hours of its epoch is read in a longer unit if that gives a moment from 1973
+    /// to 2103: programs that switched to a finer unit leave such rows.
     public func dateTime(of value: Value) -> DateTime? {
       switch (self, value) {
       case (.isoText, .text(let text)): DateTimeText(stored: text)?.dateTime
@@ -47,10 +46,9 @@ extension Field {
       }
     }
 
-    /// The day that a value stands for, or nil where it is none in this form.
+    /// The day that a value stands for; nil if it is not a date in this form.
     public func date(of value: Value) -> CalendarDate? { dateTime(of: value)?.date }
 
-    /// The unit in which a value is counted; nil where the form has none.
     package func unit(of value: Value) -> DateUnit? {
       guard case .number(let unit, _) = self else { return nil }
       let number: Double
@@ -64,20 +62,20 @@ extension Field {
       return coarser.first { (1e8..<4.2e9).contains(number / Double($0.perSecond)) } ?? unit
     }
 
-    /// Whether a number stands for a day as such: its midnight, and of Julian days the whole number.
+    /// Whether a number stands for a whole day: midnight, or a whole Julian day number.
     func isWholeDay(_ value: Value, _ moment: DateTime) -> Bool {
       if moment.time == .midnight { return true }
       guard self == .julianDay else { return false }
       return if case .real(let number) = value { number == number.rounded() } else { true }
     }
 
-    /// The unit and the epoch in which a value is counted, or a new one would be; nil for Julian days and texts.
+    /// The unit and epoch of a value, or of a new value; nil for Julian days and texts.
     func count(of value: Value) -> (DateUnit, DateEpoch)? {
       guard case .number(_, let epoch) = self, let unit = unit(of: value) else { return nil }
       return (unit, epoch)
     }
 
-    /// A number with the same time of day on another day, or nil where it does not fit.
+    /// The number for the same time of day on another day; nil if it does not fit.
     func value(of old: Value, movedFrom oldDate: CalendarDate, to date: CalendarDate) -> Value? {
       let unit = unit(of: old)
       switch old {
@@ -97,13 +95,12 @@ extension Field {
     ) -> Double {
       let midnight = number(of: date, unit)
       let real = midnight + (old - number(of: oldDate, unit))
-      // An instant next to a midnight may be rounded across it where doubles lie further apart.
+      // Far from the epoch, rounding can move an instant next to midnight to the other day.
       guard self.date(of: .real(real)) != date else { return real }
       let lastMoment = unit.map { 86_399.999 * Double($0.perSecond) } ?? (1 - 1 / 86_400_000)
       return real < midnight ? midnight : midnight + lastMoment
     }
 
-    /// The number of a day's midnight.
     private func number(of date: CalendarDate, _ unit: DateUnit?) -> Double {
       guard case .number(_, let epoch) = self, let unit else { return DateTime(date, .midnight).julianDay }
       return Double(date.secondsSince1970 - epoch.secondsSince1970) * Double(unit.perSecond)

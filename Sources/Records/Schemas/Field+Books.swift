@@ -1,9 +1,8 @@
-/// What is typed into a field of one of the kinds that are made for books.
 extension Field {
-  /// How many stars a rating can have.
+  /// The maximum number of stars in a rating.
   public static let mostStars = 5
 
-  /// The choice that a text is, in any case, or otherwise the first one that begins with it.
+  /// The choice with this text, ignoring case, or otherwise the first choice that begins with it.
   func choice(_ text: String, of choices: [String]) throws(FieldError) -> Value {
     let typed = text.lowercased()
     let found =
@@ -13,9 +12,7 @@ extension Field {
     return .text(Text(found))
   }
 
-  /// A number of stars, which may be typed as such: `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `80%`, `★★★★½` or `★★★★☆`.
-  ///
-  /// - Parameter parts: Into how many parts a star is divided at most.
+  /// Reads stars: `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `80%`, `★★★★½` or `★★★★☆`, with at most `parts` fractions of a star.
   func rating(_ text: Substring, parts: Double = 2) throws(FieldError) -> Value {
     guard let stars = Self.stars(text), (0...Double(Self.mostStars)).contains(stars),
       stars * parts == (stars * parts).rounded()
@@ -42,7 +39,7 @@ extension Field {
     Double(decimal: text.filter { $0 != " " }.replacing(",", with: "."))
   }
 
-  /// How many stars a value is, or nil where it is none of these numbers.
+  /// The number of stars; nil if the value is not a valid rating.
   public func stars(of value: Value) -> Double? {
     guard kind == .rating else { return nil }
     let stars: Double? =
@@ -54,7 +51,6 @@ extension Field {
     return stars.flatMap { (0...Double(Self.mostStars)).contains($0) ? $0 : nil }
   }
 
-  /// An ISBN as it was typed, with its hyphens.
   func isbn(_ text: Substring) throws(FieldError) -> Value {
     switch ISBNText.state(of: text) {
     case .right: return .text(Text(text))
@@ -69,7 +65,7 @@ extension Field {
     return .text(Text(date))
   }
 
-  /// A year: `1869`, `-750`, and `751 BC`, which is the same.
+  /// Reads a year: `1869`, `-750`, and the equivalent `751 BC`.
   func year(_ text: Substring) throws(FieldError) -> Value {
     guard let year = Int64(text) ?? PartialDateText.yearBC(text).map(Int64.init),
       (-9_999...9_999).contains(year)
@@ -77,7 +73,7 @@ extension Field {
     return .integer(year)
   }
 
-  /// The year of a value before our era, counted as people say it: 751 for -750 and for `-0750`.
+  /// The year BC: 751 for -750 and for `-0750`; nil for later years.
   public func yearBC(of value: Value) -> Int? {
     let year: Int? =
       switch (kind, value) {
@@ -88,30 +84,28 @@ extension Field {
     return year.flatMap { $0 <= 0 ? 1 - $0 : nil }
   }
 
-  /// An address with a scheme, or one that begins with the name of a host.
   func url(_ text: Substring) throws(FieldError) -> Value {
     guard URLText.isURL(text) else { throw .notAURL }
     return .text(Text(text))
   }
 
-  /// The whole address of a web page or a mailbox that a value is, with its scheme; nil for anything else.
+  /// The whole address of a web page or mailbox, with its scheme; nil for anything else.
   public func address(of value: Value) -> String? {
     guard kind == .url, case .text(let text) = value else { return nil }
     return URLText.address(text.string)
   }
 
-  /// The moment by which a value is compared with dates: of a date that ends early the first one that it may be.
+  /// The moment used for comparison with dates: for a partial date, the first moment that it may be.
   package func comparedMoment(of value: Value) -> DateTime? {
     guard kind == .partialDate else { return dateTime(of: value) }
     guard case .text(let text) = value, text.bytes.count <= 11 else { return nil }
     return PartialDateText.firstDay(text.string).map { DateTime($0, .midnight) }
   }
 
-  /// A value as it is compared and put into order: a text of digits in a field of numbers is a number.
+  /// The value used for comparison and sorting: digits in a numeric field count as a number.
   package func compared(_ value: Value) -> Value {
     comparesNumbers ? value.stored(in: .numeric) : value
   }
 
-  /// Whether texts of the column are compared as numbers.
   package var comparesNumbers: Bool { affinity == .text && kind.holdsNumbers }
 }

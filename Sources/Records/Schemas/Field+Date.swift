@@ -1,9 +1,8 @@
-/// Days and moments as values, in each of the forms.
 extension Field {
-  /// The day that a date field's value stands for, or nil where it is none in the field's form.
+  /// The day that a date field's value stands for; nil if it is not a date in the field's form.
   public func date(of value: Value) -> CalendarDate? { dateTime(of: value)?.date }
 
-  /// The moment that a date field's value stands for, or nil where it is none in the field's form.
+  /// The moment that a date field's value stands for; nil if it is not a date in the field's form.
   ///
   /// Numbers are moments in UTC, and texts stay in the zone in which they are written.
   public func dateTime(of value: Value) -> DateTime? {
@@ -11,38 +10,37 @@ extension Field {
     return form.dateTime(of: value)
   }
 
-  /// Whether a value stands for no time at all, in a date field of whose column 0 and -1 do so.
+  /// Whether a value means "never", as 0 and -1 do in some date columns.
   public func isNever(_ value: Value) -> Bool {
     guard zeroIsNever, kind.dateForm != nil else { return false }
     return [.integer(0), .integer(-1), .real(0), .real(-1)].contains(value)
   }
 
-  /// The moment that a number may well stand for, in a field that is no date for certain.
+  /// The moment that a number probably stands for, in a field that is not certainly a date.
   public func likelyDateTime(of value: Value) -> DateTime? {
     guard let reading, ![.integer(0), .integer(-1), .real(0), .real(-1)].contains(value) else { return nil }
     return reading.dateTime(of: value)
   }
 
-  /// Whether a value is a date with a time of day in a form.
   package static func hasTime(_ value: Value, in form: DateForm) -> Bool {
     guard let moment = form.dateTime(of: value) else { return false }
     if case .text(let text) = value { return DateTimeText(stored: text)?.isDateOnly == false }
     return !form.isWholeDay(value, moment)
   }
 
-  /// The text of a value that is a date: a date field shows a time of day only where there is one.
+  /// The text of a date; a date field shows a time of day only if there is one.
   func dateText(of value: Value) -> String? {
     guard let form = kind.dateForm, let moment = dateTime(of: value) else { return nil }
     guard kind.isDateTime || Self.hasTime(value, in: form) else { return moment.date.description }
     return if case .text(let text) = value { text.string } else { moment.description }
   }
 
-  /// Which day is meant in the field if no year is typed; nil for a field of other dates, in which years are typed.
+  /// Which day is meant if no year is typed; nil for dates that are typed with a year.
   ///
-  /// The name of the column tells: `started`, `date_read`, `lent_on`, `due` and the like.
+  /// This depends on the name of the column: `started`, `date_read`, `lent_on`, `due` and the like.
   public var daySense: TypedDay.Sense? {
     guard kind.isDated else { return nil }
-    // The column of other rows stands behind their table: `loan.due`.
+    // A related column follows its table: `loan.due`.
     let names = column.split(separator: ".")
     let words = Self.words(of: names.count > 1 ? names[1] : column[...])
     if words == ["at"] { return .past }
@@ -51,7 +49,6 @@ extension Field {
     return rest.count == 1 && Self.pastNames.contains(rest[0]) ? .past : nil
   }
 
-  /// The words of a column's name, in small letters: of `lent_on` and of `lentOn`.
   private static func words(of column: Substring) -> [String] {
     var (words, last) = ([""], Character("_"))
     for character in column {
@@ -66,9 +63,9 @@ extension Field {
     "started", "finished", "stopped", "read", "lent", "borrowed", "back", "returned", "added", "noted",
   ]
 
-  /// A typed text in which digits take the place of a day that only today tells, such as `28 nov`, `friday` or `today`.
+  /// A typed text with days that depend on today, such as `28 nov`, `friday` or `today`, replaced by digits.
   ///
-  /// A time of day behind it stays as it is, and so does a text with all digits of a year.
+  /// A time of day after such a day is kept; a text with a full year is returned unchanged.
   ///
   /// - Throws: What `TypedDay` throws in a field of days.
   public func dated(_ text: String, today: CalendarDate?) throws(FieldError) -> String {
@@ -81,7 +78,7 @@ extension Field {
     return digits + (time.isEmpty ? "" : " " + time)
   }
 
-  /// What only today tells of a typed date; nil for a text that is no such thing, or that has all digits of a year.
+  /// The day in a typed text that depends on today; nil for any other text, or one with a full year.
   ///
   /// - Throws: What `TypedDay` throws in a field of days.
   package func typedDay(_ text: String, today: CalendarDate) throws(FieldError) -> TypedDay? {
@@ -89,7 +86,6 @@ extension Field {
     return try TypedDay(text, sense, today: today)
   }
 
-  /// The date and the time of day behind it, with neither blanks nor `at` between them.
   private static func split(_ text: String) -> (date: String, time: String) {
     guard let colon = text.firstIndex(of: ":") else { return (String(text.trimmed), "") }
     let digits = text[..<colon].reversed().prefix { $0.isASCII && $0.isNumber }.count
@@ -99,12 +95,12 @@ extension Field {
     return (String(date), String(text[start...]))
   }
 
-  /// Whether a text names the year in a field of days, in which a number of fewer than four digits is none.
+  /// Whether a text contains the year; in a field of days, fewer than four digits are not a year.
   func hasYear(_ text: some StringProtocol) -> Bool { daySense == nil || TypedDay.hasYear(String(text)) }
 
-  /// What a typed date, time, or both, stands for in place of an old value.
+  /// The value for a typed date, time, or both.
   ///
-  /// What is left out stays as it was; otherwise the time is midnight, and a date must be typed.
+  /// Whatever is left out keeps its old value; without one, the time is midnight and a date is required.
   func dateValue(_ text: String, replacing old: Value) throws(FieldError) -> Value {
     let typed = try DateTimeText(typed: text)
     if typed.date != nil, !hasYear(text) { throw .notADate }
@@ -119,15 +115,14 @@ extension Field {
       throw .momentNotKept
     }
     if moment == before { return old }
-    // Digits that are not shown stay where only the day is another one.
+    // If only the day changes, digits that are not shown are kept.
     if let before, moment.time == before.time { return try number(of: moment.date, before, replacing: old) }
     let value = stored(try number(of: moment, replacing: old), replacing: old)
-    // Far from the epoch a number may not be exact enough, or too large, or taken for another unit.
+    // Far from the epoch a number may be inexact, too large, or taken for another unit.
     guard dateTime(of: value) == moment else { throw .momentNotKept }
     return value
   }
 
-  /// The number of a day at the time of day of the old value, or at midnight.
   private func number(
     of date: CalendarDate?, _ before: DateTime?, replacing old: Value
   ) throws(FieldError) -> Value {
@@ -141,13 +136,12 @@ extension Field {
     return kept
   }
 
-  /// A value as the column holds it; an integer stays one where there was one.
   private func stored(_ value: Value, replacing old: Value) -> Value {
     if case .integer = old { return value }
     return value.stored(in: affinity)
   }
 
-  /// The number of a moment, in the storage class and the unit of the old value.
+  /// The number of a moment, in the storage class and unit of the old value.
   private func number(of moment: DateTime, replacing old: Value) throws(FieldError) -> Value {
     guard let form = kind.dateForm, let (unit, epoch) = form.count(of: old) else {
       guard moment.time.nanoseconds % 1_000_000 == 0 else { throw .tooFineTime(3) }
@@ -169,7 +163,6 @@ extension Field {
     }
   }
 
-  /// Seconds with milliseconds, as far as the column keeps them.
   private func fractional(
     _ seconds: Int64, _ nanosecond: Int64, _ unit: DateUnit, replacing old: Value
   ) throws(FieldError) -> Value {
@@ -185,7 +178,6 @@ extension Field {
     }
   }
 
-  /// The text of what was typed, in the form of the old one.
   private func isoText(_ typed: DateTimeText, replacing old: Value) throws(FieldError) -> Value {
     let before = if case .text(let text) = old { DateTimeText(stored: text) } else { DateTimeText?.none }
     guard let date = typed.date ?? before?.date else { throw .noDate }

@@ -1,38 +1,36 @@
-/// A column as people see it; it turns values into text and text into values.
+/// A column as shown to people; it converts values to text and text to values.
 public struct Field: Hashable, Sendable {
   /// The column's name in the table, unquoted.
   public var column: String
-  /// What people read beside the value.
+  /// The label shown beside the value.
   public var label: String
   /// How the value is shown and typed.
   public var kind: Kind
-  /// What SQLite makes of a value that is stored in the column.
+  /// The affinity with which SQLite converts values stored in the column.
   public var affinity: Affinity
-  /// Whether the field must hold something before it can be saved.
+  /// Whether the field must have a value before it can be saved.
   public var isRequired: Bool
-  /// Whether no two rows may hold the same value.
+  /// Whether the field's values are unique.
   public var isUnique: Bool
-  /// Whether the database computes the value, so that it is shown and cannot be edited.
+  /// Whether the database computes the value, so that it cannot be edited.
   public var isGenerated: Bool
-  /// Whether the column gets a value of its own in a new row that leaves it out.
+  /// Whether the column gets a default value in a new row.
   public var hasDefault: Bool
-  /// Whether the column may hold NULL, whatever the field demands.
+  /// Whether the column may hold NULL, even if the field is required.
   public var takesNull = true
-  /// The form in which the numbers may well be dates, where that is not certain enough for the kind to be one.
+  /// The form in which the numbers may be dates, if that is not certain enough for the kind.
   public var reading: DateForm?
-  /// Whether the person does not want to see it in a detail.
+  /// Whether the person has hidden the field in details.
   public var isHidden = false
-  /// Whether each word begins with a capital while it is typed.
+  /// Whether each word is capitalized while it is typed.
   public var capitalizesWords = false
-  /// Whether the numbers 0 and -1 of a date field mean "never", and not the first moments of an epoch.
+  /// Whether 0 and -1 in a date field mean "never" rather than the first moments of an epoch.
   public var zeroIsNever = false
 
   /// How a field's values are shown and typed.
   public typealias Kind = FieldKind
 
-  /// Makes a field of its parts.
-  ///
-  /// Without an affinity it has the one that a column for its kind usually has.
+  /// Creates a field, by default with the usual affinity of its kind.
   public init(
     column: String, label: String, kind: Kind, isRequired: Bool = false, affinity: Affinity? = nil,
     isUnique: Bool = false, isGenerated: Bool = false, hasDefault: Bool = false
@@ -49,11 +47,11 @@ public struct Field: Hashable, Sendable {
 
   // MARK: Values as text: what is shown, what an editor begins with, and what a typed text becomes
 
-  /// The text of a value, for display and for an editor; NULL gives an empty one.
+  /// The text of a value, for display and for an editor; empty for NULL.
   ///
-  /// A value that is not of the field's kind is shown as it is, so that nothing in a column is hidden. A real
-  /// has a fraction or an exponent and reads back as the same double. A blob is `x'0102…'`, cut after 16
-  /// bytes. A boolean's 1 and 0 are `yes` and `no`. A moment is in UTC, and as a text as it is stored.
+  /// A value that does not fit the field's kind is shown as it is, so that nothing is hidden. A real has a fraction or an
+  /// exponent and reads back as the same double. A blob is `x'0102…'`, cut after 16 bytes. A boolean's 1 and 0 are `yes` and
+  /// `no`. A moment is in UTC; a moment stored as text is shown as stored.
   public func text(of value: Value) -> String {
     if let text = dateText(of: value) { return text }
     if kind == .boolean, let text = booleanText(of: value) { return text }
@@ -66,31 +64,29 @@ public struct Field: Hashable, Sendable {
     }
   }
 
-  /// A number without a fraction of nothing but a zero.
   static func plain(_ number: Double) -> String {
     abs(number) < 1e15 && number == number.rounded() ? String(Int64(number)) : String(number)
   }
 
-  /// The value that a typed text stands for, in place of an old one, as the column then holds it.
+  /// The value for a typed text, as the column stores it.
   ///
-  /// White space around the text is not kept. A text that is what `text(of:)` gives for `old` is no change:
-  /// `old` itself is returned, byte for byte, also where it is an odd value that could not be typed, or NULL
-  /// under an empty text. An editor that means an empty text in place of NULL gives `""` as the old value.
-  /// Kinds other than text have no empty value, so an empty text is NULL there.
+  /// Surrounding white space is dropped. A text equal to `text(of: old)` is no change: `old` itself is returned, byte for byte,
+  /// even if it is an odd value that could not be typed, or NULL for an empty text. An editor that wants an empty text instead
+  /// of NULL passes `""` as the old value. Kinds other than text have no empty value, so an empty text is NULL there.
   ///
-  /// Of a date and a time of day the one that is not typed stays that of an old value, and so do its storage class,
-  /// its offset and the digits that are not shown; otherwise the time is midnight. A boolean
-  /// keeps the storage class and the words of an old one. A decimal keeps its digits: it stays a text where
-  /// the column keeps texts, and is refused where a number would be another one.
+  /// If only a date or only a time of day is typed, the other one is kept, as are the storage class, the offset and the digits
+  /// that are not shown; without an old value the time is midnight. A boolean keeps the storage class and the words of the old
+  /// one. A decimal keeps its digits: it stays a text if the column keeps texts, and is refused if its number would be another
+  /// one.
   ///
-  /// - Throws: `FieldError.required` for an empty text in a required field, also where that is no change;
-  ///   the kind's own cases for a text that it cannot read; `.notEditable` in a field for bytes and for a generated
-  ///   value, and `.holdsBytes` where the old value is bytes, most of which the text does not have.
+  /// - Throws: `FieldError.required` for an empty text in a required field, even if unchanged; the kind's own cases for a text
+  /// that it cannot read; `.notEditable` in a field for bytes and for a generated value; and `.holdsBytes` if the old value is
+  /// bytes, most of which the text does not show.
   public func value(of text: String, replacing old: Value) throws(FieldError) -> Value {
     let trimmed = text.trimmed
     if trimmed.isEmpty, isRequired, !isGenerated { throw .required }
     let shown = self.text(of: old)
-    // Strings are equal when they look alike; a value is changed when one byte of it is.
+    // Strings are equal if they look alike, but a value is changed if a single byte differs.
     if text.utf8.elementsEqual(shown.utf8) || trimmed.utf8.elementsEqual(shown.utf8) { return old }
     if isGenerated || kind.isBytes { throw .notEditable }
     if old.isBytes { throw .holdsBytes }
@@ -113,7 +109,7 @@ public struct Field: Hashable, Sendable {
     }
   }
 
-  /// NULL, for a field that may hold it.
+  /// NULL, if the field may hold it.
   ///
   /// - Throws: `FieldError.required`, or `.notEditable` for a generated value.
   public func null() throws(FieldError) -> Value {
@@ -122,19 +118,17 @@ public struct Field: Hashable, Sendable {
     return .null
   }
 
-  /// Whether a value is enough for the field: a required one holds neither NULL nor white space only.
+  /// Whether a value is enough for the field: a required field needs more than NULL or white space.
   public func isFilled(by value: Value) -> Bool {
     guard isRequired, !isGenerated else { return true }
     return !text(of: value).trimmed.isEmpty
   }
 
-  /// Bytes in hexadecimal, the first of them.
   package static func hex(_ bytes: [UInt8]) -> String {
     let digits = bytes.prefix(shownByteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "x'" + digits + (bytes.count > shownByteCount ? "…" : "") + "'"
   }
 
-  /// How many bytes of a blob are shown.
   package static let shownByteCount = 16
 
   // MARK: Typed numbers
@@ -155,15 +149,15 @@ public struct Field: Hashable, Sendable {
   private func real(_ text: Substring) throws(FieldError) -> Value {
     guard let number = Double(decimal: text), number.isFinite else { throw .notANumber }
     if affinity == .text { return .text(Text(text)) }
-    // Of a fraction a double has as many digits as it can; from here on it would round the whole part.
+    // From here on, printing the nearest double would round the whole part.
     let isWritten = abs(number) < 0x1p53 || text.contains { "eE".contains($0) }
     guard isWritten || DecimalDigits(number.description) == DecimalDigits(text) else { throw .tooManyDigits }
     return Value.real(number).stored(in: affinity)
   }
 
-  /// A text just as it is, as the column holds it.
+  /// A text as the column stores it, without parsing.
   ///
-  /// - Throws: `FieldError.tooManyDigits` where the column makes a number of it that has not all of its digits.
+  /// - Throws: `FieldError.tooManyDigits` if the column turns it into a number that loses digits.
   public func storedText(_ text: some StringProtocol) throws(FieldError) -> Value {
     let stored = Value.text(Text(text)).stored(in: affinity)
     switch stored {
@@ -178,9 +172,9 @@ public struct Field: Hashable, Sendable {
     return stored
   }
 
-  /// A decimal's text if the column keeps texts, otherwise the number that has just these digits.
+  /// A decimal's text if the column keeps texts, otherwise the number with exactly these digits.
   ///
-  /// A double stands for the decimal that it is printed as, so a number is kept if that is the one that was typed.
+  /// A double stands for the decimal that it is printed as, so a number is accepted if it prints as the typed one.
   private func decimal(_ text: Substring, replacing old: Value) throws(FieldError) -> Value {
     guard let number = Double(decimal: text), number.isFinite else { throw .notADecimal }
     if keepsDigits(replacing: old) { return .text(Text(text)) }
@@ -206,16 +200,16 @@ public struct Field: Hashable, Sendable {
 
   // MARK: Yes and no
 
-  /// The other truth of a boolean field's value, in the same storage class and form: `TRUE` becomes `FALSE`.
+  /// The opposite of a boolean field's value, in the same storage class and form: `TRUE` becomes `FALSE`.
   ///
-  /// NULL becomes yes. A value that is no truth is returned as it is.
+  /// NULL becomes yes. A value that is not a boolean is returned unchanged.
   public func toggled(_ value: Value) -> Value {
     if value.isNull { return self.value(of: true, replacing: value, typed: "yes") }
     guard let truth = Self.truth(of: value) else { return value }
     return self.value(of: !truth, replacing: value, typed: "")
   }
 
-  /// Whether a value is yes, or nil where it is neither yes nor no.
+  /// Whether a value means yes; nil if it means neither yes nor no.
   public static func truth(of value: Value) -> Bool? {
     switch value {
     case .integer(0), .real(0): false
@@ -225,7 +219,7 @@ public struct Field: Hashable, Sendable {
     }
   }
 
-  /// The text of 1 and 0; words are shown as they are.
+  /// `yes` or `no` for 1 and 0; words are shown as they are.
   private func booleanText(of value: Value) -> String? {
     if case .text(let text) = value, text != "1", text != "0" { return nil }
     return Self.truth(of: value).map { $0 ? "yes" : "no" }
@@ -266,12 +260,12 @@ public struct Field: Hashable, Sendable {
 
   // MARK: Bytes, whatever the field is for
 
-  /// Whether a value comes from a file and is never typed: bytes in any field, and in a field for bytes also nothing.
+  /// Whether a value comes from a file and is never typed: bytes in any field, or NULL in a field for bytes.
   public func takesFile(for value: Value) -> Bool {
     value.isBytes || kind.isBytes && value.isNull
   }
 
-  /// The field as an editor of texts takes it for a value: a text or a number among bytes is edited as what it is.
+  /// The field for editing a value as text: a text or number in a field for bytes is edited as such.
   public func typing(_ value: Value) -> Field {
     guard kind.isBytes else { return self }
     var field = self
@@ -286,7 +280,7 @@ public struct Field: Hashable, Sendable {
 }
 
 extension String {
-  /// The text without the white space at its ends; a blank that carries a combining mark is not white.
+  /// The text without surrounding white space; a blank with a combining mark is not white space.
   var trimmed: Substring {
     let isWhite = { (character: Character) in character.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
     guard let first = firstIndex(where: { !isWhite($0) }), let last = lastIndex(where: { !isWhite($0) })
@@ -298,7 +292,6 @@ extension String {
 }
 
 extension Substring {
-  /// Whether it is nothing but digits, with a sign or without one.
   fileprivate var isWholeNumber: Bool {
     let digits = first == "-" || first == "+" ? dropFirst() : self
     return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }

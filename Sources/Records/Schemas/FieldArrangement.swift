@@ -1,20 +1,20 @@
-/// The order in which a person wants to see the fields of a table, and those that the person does not want to see.
+/// The person's order of a table's fields, and the fields that the person has hidden.
 ///
-/// Fields are named by their columns, so that it outlives changes of the table.
+/// Fields are named by their columns, so that an arrangement survives changes of the table.
 public struct FieldArrangement: Hashable, Sendable {
-  /// The fields that come first, in their order; the others follow as they are in the table.
+  /// The fields that come first; the others follow in table order.
   public var columns: [String]
-  /// The fields that a detail leaves out.
+  /// The fields hidden in a detail.
   public var hidden: Set<String>
-  /// Whether a detail folds fields without a value; nil if the person has not said.
+  /// Whether a detail folds empty fields; nil if the person has not chosen.
   public var foldsEmpty: Bool?
 
-  /// Makes an arrangement of its parts; without any it is the table's own.
+  /// Creates an arrangement, by default that of the table.
   public init(columns: [String] = [], hidden: Set<String> = [], foldsEmpty: Bool? = nil) {
     (self.columns, self.hidden, self.foldsEmpty) = (columns, hidden, foldsEmpty)
   }
 
-  /// The indices of fields in this order; each comes once.
+  /// The indices of the fields in this order, each once.
   public func order(of fields: [Field]) -> [Int] {
     var order: [Int] = []
     for column in columns {

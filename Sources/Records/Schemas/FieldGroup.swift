@@ -1,17 +1,11 @@
 /// The groups in which a record shows the fields of a book.
 public enum FieldGroup: String, CaseIterable, Hashable, Sendable {
-  /// The title and the author.
   case head = ""
-  /// Whether it has been read, and what the reader thinks of it.
   case reading = "Reading"
-  /// This edition.
   case edition = "Edition"
-  /// Who has it.
   case loan = "Loan"
-  /// All other fields.
   case notes = "Notes"
 
-  /// The columns of a group in their order.
   private var columns: [String] {
     switch self {
     case .head: ["title", "subtitle", "author", "contributors", "series", "series_number"]
@@ -23,12 +17,10 @@ public enum FieldGroup: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The texts that are short enough for half of a line.
   private static let shortTexts: Set = [
     "series", "publisher", "language", "format", "location", "lent_to",
   ]
 
-  /// The group of a column, and its place in it.
   static func place(of column: String) -> (group: FieldGroup, place: Int) {
     let column = column.lowercased()
     for group in allCases {

@@ -1,21 +1,19 @@
-/// A kind that a new field can have, with the definition by which its column is of the kind for everybody.
-///
-/// The definition is all that says so: see docs/schemas.md.
+/// A type of a new field, recorded only by its column definition: see docs/schemas.md.
 public struct FieldType: Hashable, Sendable {
-  /// What people read.
+  /// The name shown to people.
   public let name: String
   /// The declared type.
   public let definition: String
-  /// The same in one word, or two with a hyphen, for a command line.
+  /// The name in one word, or hyphenated, for a command line.
   public let shortName: String
-  /// Whether it holds one of some texts, which a CHECK lists.
+  /// Whether the column holds one of several texts, listed in a CHECK constraint.
   public let hasChoices: Bool
 
   private init(_ name: String, _ shortName: String, _ definition: String, hasChoices: Bool = false) {
     (self.name, self.shortName, self.definition, self.hasChoices) = (name, shortName, definition, hasChoices)
   }
 
-  /// Every one, in the order in which people are asked.
+  /// All types, in menu order.
   public static let all = [
     FieldType("text", "text", "TEXT"), FieldType("text of several lines", "long-text", "LONGTEXT"),
     FieldType("choice", "choice", "TEXT", hasChoices: true), FieldType("whole number", "integer", "INTEGER"),

@@ -1,20 +1,15 @@
-/// What the cells of a file give a field: what a form takes, and what spreadsheets make of it.
+/// Converts cells of an imported file to a field's values, including the variants of spreadsheets.
 public struct ImportedForm: Sendable {
   private let field: Field
-  /// The order in which the column has days and months, if it is known.
   private let order: DayOrder?
 
-  /// Makes a form of a field for the cells of a column.
-  ///
-  /// - Parameters:
-  ///   - field: The field.
-  ///   - order: The order in which the column has days and months, if it is known.
+  /// Creates a converter for a column; `order` is its order of days and months, if known.
   public init(_ field: Field, _ order: DayOrder?) { (self.field, self.order) = (field, order) }
 
   private var kind: FieldKind { field.kind }
   private var affinity: Affinity { field.affinity }
 
-  /// The value that a cell stands for, as the column holds it; nil if it fits no form of the field's kind.
+  /// The value of a cell, as the column stores it; nil if it does not fit the field's kind.
   public func value(of cell: Value) -> Value? {
     guard case .text(let text) = cell else { return value(ofNumber: cell) }
     if kind.isBytes { return cell.stored(in: affinity) }
@@ -41,7 +36,7 @@ public struct ImportedForm: Sendable {
     }
   }
 
-  /// A number, or bytes, of a file that tells them from texts.
+  /// Handles a number or bytes from a file that distinguishes them from texts.
   private func value(ofNumber cell: Value) -> Value? {
     switch (cell, kind) {
     case (.null, _), (.blob, _), (.text, _): return cell
@@ -59,7 +54,6 @@ public struct ImportedForm: Sendable {
     }
   }
 
-  /// What the text becomes in a form; nil if a form refuses it.
   private func typed(_ text: String?) -> Value? {
     guard let text, let value = try? field.value(of: text, replacing: .null), !value.isNull else {
       return nil
@@ -67,12 +61,11 @@ public struct ImportedForm: Sendable {
     return value
   }
 
-  /// Only all of a choice, in any case.
   private func choice(_ text: String, _ choices: [String]) -> Value? {
     choices.first { $0.lowercased() == text }.map { Value.text(Text($0)).stored(in: affinity) }
   }
 
-  /// An ISBN as it is written, where everybody writes it so, and otherwise the first one in the text with 13 digits.
+  /// An ISBN as written if it has the usual form, otherwise the first one in the text, with 13 digits.
   private func isbn(_ text: String) -> Value? {
     if let value = typed(text) { return value }
     return ISBNText.all(in: text).first.flatMap { try? field.storedText($0) }
@@ -85,16 +78,16 @@ public struct ImportedForm: Sendable {
     return PartialDateText.read(text, order).map { Value.text(Text($0)).stored(in: affinity) }
   }
 
-  /// A day, which nobody makes up, with its time of day if there is one; or the number by which the column has it.
+  /// A complete date, with its time of day if there is one, or the number with which the column stores dates.
   private func date(_ text: String) -> Value? {
     if let number = count(text) { return number }
     if let moment = SpreadsheetDate(text)?.moment(order) { return typed(moment) }
-    // A date that ends after its year or month gets no day.
+    // A partial date gets no invented day.
     guard Self.pieceCount(text) >= 3 else { return nil }
     return typed(text)
   }
 
-  /// The number of a column that counts units, unless it is a year.
+  /// The number of a column that counts units, unless it looks like a year.
   private func count(_ text: String) -> Value? {
     guard let form = kind.dateForm, form != .isoText else { return nil }
     let value = Value.text(Text(text)).stored(in: affinity == .text ? .numeric : affinity)
@@ -106,7 +99,7 @@ public struct ImportedForm: Sendable {
     return Value.text(Text(text)).stored(in: affinity)
   }
 
-  /// How many numbers and names of months a date has, without a time behind it.
+  /// The number of numbers and month names in a date, not counting a time after it.
   private static func pieceCount(_ text: String) -> Int {
     var date = text.prefix { $0 != ":" }
     if date.count < text.count { while date.last?.isNumber == true { date.removeLast() } }
@@ -115,10 +108,9 @@ public struct ImportedForm: Sendable {
 
   // MARK: Numbers
 
-  /// A number as a form takes it, of one that has signs between its thousands, or a comma for a point; nil if it may be
-  /// another one.
+  /// A number in the typed form, from one with thousands separators or a decimal comma; nil if ambiguous.
   ///
-  /// `1,234.5`, `1.234,5`, `1 234`, `1'234` and `4,5` are certain; `1,234` is only where there are no fractions.
+  /// `1,234.5`, `1.234,5`, `1 234`, `1'234` and `4,5` are certain; `1,234` only in whole numbers.
   static func number(_ text: String, isWhole: Bool = false) -> String? {
     let marks = text.filter { ",. '\u{A0}\u{202F}’".contains($0) }
     guard let last = marks.last,
@@ -126,7 +118,7 @@ public struct ImportedForm: Sendable {
     else { return nil }
     let parts = text.split(separator: last, omittingEmptySubsequences: false).map(String.init)
     let others = Set(marks.dropLast().filter { $0 != last })
-    // The last sign is a point if it is there once, behind others or before digits that are no thousands.
+    // The last separator is a decimal point if it occurs once, after others or before digits that are not a group of three.
     let isPoint = ",.".contains(last) && parts.count == 2 && (!others.isEmpty || parts[1].count != 3)
     if isPoint {
       guard let whole = grouped(parts[0]), !parts[1].isEmpty else { return nil }
@@ -138,7 +130,6 @@ public struct ImportedForm: Sendable {
     return grouped(text)
   }
 
-  /// The digits of a whole number without the sign between its thousands.
   private static func grouped(_ text: String) -> String? {
     guard let mark = text.first(where: { !$0.isNumber && !"-+".contains($0) }) else { return text }
     let parts = text.split(separator: mark, omittingEmptySubsequences: false)
@@ -148,7 +139,7 @@ public struct ImportedForm: Sendable {
     return parts.joined()
   }
 
-  /// The same for a field of whole numbers, where `320.0` is one; a year has no thousands.
+  /// The same for a field of whole numbers, which may be written as `320.0`; a year has no thousands separators.
   private static func wholeOrNumber(_ text: String, of kind: FieldKind) -> String? {
     let isDecimal = kind == .decimal
     if !isDecimal, text.hasSuffix(".0") || text.hasSuffix(",0") { return String(text.dropLast(2)) }

@@ -1,6 +1,6 @@
-/// A text that holds a list: its parts stand between semicolons, or between commas if it has no semicolon.
+/// A list as text: items separated by semicolons, or by commas if there is no semicolon.
 public enum ListText {
-  /// The parts of a list, without white space around them, and without empty ones.
+  /// The non-empty items of a list without surrounding white space.
   public static func parts(of list: String) -> [String] { parts(of: list, separator: separator(of: list)) }
 
   private static func separator(of list: String) -> Character { list.contains(";") ? ";" : "," }
@@ -11,19 +11,18 @@ public enum ListText {
     }.filter { !$0.isEmpty }
   }
 
-  /// The list with one blank after each separator, and no empty part.
   static func normalized(_ list: String) -> String {
     parts(of: list).joined(separator: "\(separator(of: list)) ")
   }
 
-  /// Whether a value is another one, or a list that has it as a part; parts are compared byte by byte.
+  /// Whether a list contains a value or is equal to it; items are compared byte by byte.
   public static func holds(_ part: Value, in list: Value) -> Bool {
     if list == part { return true }
     guard case .text(let part) = part, case .text(let list) = list else { return false }
     return parts(of: list.string).contains { Text($0) == part }
   }
 
-  /// The parts of several lists as one list, each part once; the first list itself if it has all of them.
+  /// Joins the items of several lists without repetition; returns the first list itself if it has them all.
   static func joined(_ lists: [String], or first: Value) -> Value {
     var kept = parts(of: lists[0])
     let count = kept.count
@@ -35,9 +34,7 @@ public enum ListText {
     return .text(Text(kept.joined(separator: needsSemicolon ? "; " : ", ")))
   }
 
-  /// The list with one of its parts replaced, or without it if the new value is NULL.
-  ///
-  /// If the new text contains the list's separator, it becomes several parts.
+  /// Replaces an item (by several, if the new text has the separator), or removes it if the new value is NULL.
   public static func replacing(_ old: Value, by new: Value, in list: Value) -> Value {
     guard list != old, case .text(let text) = list, case .text(let old) = old else { return new }
     let added = if case .text(let new) = new { new.string } else { "" }
@@ -51,13 +48,13 @@ public enum ListText {
     return .text(Text(joined(kept.map(\.string), hasSemicolons: separator == ";")))
   }
 
-  /// The text of a list with some parts, separated as another list is.
+  /// Joins items with the separator that another list uses.
   public static func joined(_ parts: [String], like list: String) -> String {
     joined(parts, hasSemicolons: list.contains(";"))
   }
 
   private static func joined(_ parts: [String], hasSemicolons: Bool) -> String {
-    // Without a semicolon, a comma inside a part would split it.
+    // Without a semicolon, a comma inside an item would split it.
     let needsSemicolon = hasSemicolons || parts.contains { $0.contains(",") }
     let joined = parts.joined(separator: needsSemicolon ? "; " : ", ")
     return parts.count == 1 && joined.contains(",") ? joined + ";" : joined

@@ -1,18 +1,18 @@
-/// A field that is to be added to a table: its name, and its kind as the database can say it.
+/// A field to be added to a table.
 public struct NewField: Hashable, Sendable {
   /// The column's name.
   public var name: String
-  /// What it holds.
+  /// The type of the field.
   public var type: FieldType
-  /// The texts that can be chosen, where the type has choices.
+  /// The texts to choose from, if the type has choices.
   public var choices: [String]
 
-  /// Makes a field of its parts.
+  /// Creates a field.
   public init(name: String, type: FieldType, choices: [String] = []) {
     (self.name, self.type, self.choices) = (name, type, choices)
   }
 
-  /// The choices in a text that has them separated by commas or semicolons; each once, in their order.
+  /// The choices in a text, separated by commas or semicolons, without repetition and in order.
   public static func choices(in text: String) -> [String] {
     var choices: [String] = []
     for part in text.split(whereSeparator: { $0 == "," || $0 == ";" }) {

@@ -1,9 +1,8 @@
-/// The number of pages as catalogues and shops write it.
+/// Page counts as catalogues and shops write them.
 public enum PageText {
   private static let signs: Set = ["p", "pp", "page", "pages", "s", "seiten"]
 
-  /// The digits of `320 pages`, `320 p.`, `1,032 pp.` and `xii + 320 p.`, whose pages in Roman numbers do not count; nil if
-  /// the text says anything else.
+  /// The digits of `320 pages`, `320 p.`, `1,032 pp.` or `xii + 320 p.`, without Roman numerals; otherwise nil.
   public static func read(_ text: String) -> String? {
     let words = text.lowercased().split { $0.isWhitespace || $0 == "+" }
     guard let sign = words.last, signs.contains(String(sign.last == "." ? sign.dropLast() : sign)) else {

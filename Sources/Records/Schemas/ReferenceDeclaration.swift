@@ -1,17 +1,17 @@
-/// A foreign key as the database declares it.
+/// A foreign key as declared in the database.
 public struct ReferenceDeclaration: Hashable, Sendable {
-  /// The table that has it.
+  /// The table with the foreign key.
   public var table: String
-  /// Its columns there.
+  /// The columns of the foreign key.
   public var columns: [String]
-  /// The table that it points to.
+  /// The referenced table.
   public var target: String
-  /// The columns that it points to.
+  /// The referenced columns.
   public var targets: [String]
-  /// What happens to its row when the other one is deleted, in SQLite's words.
+  /// The ON DELETE action, in SQL.
   public var onDelete: String
 
-  /// Makes a foreign key of its parts.
+  /// Creates a declaration.
   public init(table: String, columns: [String], target: String, targets: [String], onDelete: String) {
     (self.table, self.columns, self.target) = (table, columns, target)
     (self.targets, self.onDelete) = (targets, onDelete)

@@ -1,70 +1,62 @@
-/// A field of a list whose value comes from other rows: those that point to a row, or one that it points to.
+/// A list field whose value comes from related rows: those that refer to a row, or one that it refers to.
 ///
-/// SQLite works it out when it is asked for. It is no part of a record, and cannot be edited.
+/// SQLite computes it on demand. It is not part of a record and cannot be edited.
 public struct RelatedField: Hashable, Sendable {
-  /// How it is called and shown; its column is the name by which people find it, as in `reading.finished`.
+  /// The name and kind of the field; its column is the name for searches, such as `reading.finished`.
   public var field: Field
-  /// How the values of the other rows become one.
+  /// How the values of the related rows are combined.
   public var part: Part
-  /// What is taken from each of the other rows.
+  /// The value taken from each related row.
   public var content: Content
-  /// The table of the other rows.
+  /// The table of the related rows.
   public var table: String
-  /// The columns of the other rows that are compared, unquoted.
+  /// The columns of the related rows that are compared, unquoted.
   public var columns: [String]
   /// The columns of a row that they are compared with, unquoted.
   public var targets: [String]
-  /// Whether an index leads to the other rows, so that a list can read the field with its rows and be sorted by it.
+  /// Whether an index finds the related rows, so that a list can read the field and sort by it.
   public var isIndexed: Bool
-  /// The table's own field that is shown by this one, by its index: a reference, by the title of its row.
+  /// The index of the table's own reference field that this field replaces by the title of the referenced row.
   public var reference: Int?
 
-  /// How the values of the other rows become one.
+  /// How the values of the related rows are combined.
   public enum Part: Hashable, Sendable {
-    /// One of them has to match; a list shows them all, separated by semicolons.
+    /// Any of the values may match; a list shows all of them, separated by semicolons.
     case all
-    /// There is one other row at most, whose value it is.
     case single
-    /// The number of rows, and NULL for none.
+    /// The number of rows, or NULL if there are none.
     case number
-    /// The number of rows, also 0.
+    /// The number of rows, including 0.
     case count
-    /// The least value.
     case first
-    /// The greatest value.
     case last
-    /// The sum of the values.
     case sum
-    /// The average of the values, with two places.
     case average
   }
 
-  /// What is taken from each of the other rows.
+  /// The value taken from each related row.
   public enum Content: Hashable, Sendable {
-    /// Nothing but that it is there.
     case row
-    /// The value of a column, unquoted.
     case column(String)
-    /// The title of a row that the other row points to.
     case title(Target)
   }
 
-  /// A row that one of the other rows points to.
+  /// A row that a related row refers to.
   public struct Target: Hashable, Sendable {
-    /// Its table.
+    /// The table of the referenced row.
     public var table: String
-    /// The columns of the other row, and those that they are compared with, unquoted.
+    /// The columns of the related row, and those that they are compared with, unquoted.
     public var columns, targets: [String]
-    /// The columns that its title consists of, unquoted.
+    /// The columns of the title, unquoted.
     public var titles: [String]
 
-    /// Creates one from its parts.
+    /// Creates a target.
     public init(table: String, columns: [String], targets: [String], titles: [String]) {
       (self.table, self.columns, self.targets, self.titles) = (table, columns, targets, titles)
     }
   }
 
-  /// Creates one from its parts.
+  /// Creates a related field.
   public init(
     field: Field, part: Part, content: Content, table: String, columns: [String], targets: [String],
     isIndexed: Bool
@@ -73,24 +65,22 @@ public struct RelatedField: Hashable, Sendable {
     (self.table, self.columns, self.targets, self.isIndexed) = (table, columns, targets, isIndexed)
   }
 
-  /// Whether it is a list that a joining table makes, so that parts can be added to it.
+  /// Whether the field is a list made by a joining table, to which items can be added.
   public var isJoined: Bool {
     guard case .title(let target) = content else { return false }
     return part == .all && target.titles.count == 1
   }
 
-  /// Whether a list can show it.
-  ///
-  /// Dates that are numbers cannot be shown as a list of texts.
+  /// Whether a list can show the field; it cannot show lists of dates stored as numbers.
   public var isShown: Bool {
     guard part == .all, let form = field.kind.dateForm else { return true }
     return form == .isoText
   }
 
-  /// Whether a list can be sorted by it.
+  /// Whether a list can be sorted by the field.
   public var isSortable: Bool { isIndexed && isShown }
 
-  /// Whether it is offered where people choose fields; the others are found by their names.
+  /// Whether the field is offered in menus; others can only be named.
   public var isOffered: Bool {
     guard isShown, part != .count, part != .single else { return false }
     if case .title = content { return true }
@@ -99,29 +89,26 @@ public struct RelatedField: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The field of a list with an index: one of the table's own, or behind these a related one.
-  ///
-  /// - Precondition: There is one.
+  /// The list field with a valid index: the table's own fields, followed by the related ones.
   public func field(at index: Int) -> Field {
     index < fields.count ? fields[index] : related[index - fields.count].field
   }
 
-  /// The related field with an index; nil for one of the table's own, or for none.
+  /// The related field with an index; nil for the table's own fields or an invalid index.
   public func related(at index: Int) -> RelatedField? {
     related.indices.contains(index - fields.count) ? related[index - fields.count] : nil
   }
 
-  /// The indices of the fields that a choice of fields offers: the table's own, references by the titles of their rows, and
-  /// related fields.
+  /// The sortable fields in menus: the table's own, references by the titles of their rows, and related fields.
   public var offeredFields: [Int] { offeredColumns.filter(isSortable) }
 
-  /// The same for the columns of a list, including fields that it cannot be sorted by.
+  /// The columns that menus offer, including fields that cannot be sorted by.
   public var offeredColumns: [Int] {
     let others = related.indices.filter { related[$0].isOffered }
     return fields.indices.map(titleOfReference) + others.map { fields.count + $0 }
   }
 
-  /// The field by which people read one: for a reference, the title of its row.
+  /// The field that shows a field to people: for a reference, the title of its row.
   public func titleOfReference(_ field: Int) -> Int {
     related.firstIndex { $0.isShown && $0.reference == field }.map { fields.count + $0 } ?? field
   }
@@ -134,12 +121,12 @@ extension Schema {
     fields.indices.contains(index) || related(at: index)?.isShown == true
   }
 
-  /// Whether a list can read a field with its rows and be sorted by it.
+  /// Whether a list can read a field with its rows and sort by it.
   public func isSortable(_ index: Int) -> Bool {
     fields.indices.contains(index) || related(at: index)?.isSortable == true
   }
 
-  /// The field of a list with a column's name; the table's own come first.
+  /// The list field with a column's name; the table's own fields take precedence.
   public func listField(named column: String) -> Int? {
     field(named: column)
       ?? related.firstIndex { $0.field.column.isSameName(as: column) }.map { fields.count + $0 }

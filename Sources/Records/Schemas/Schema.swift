@@ -1,50 +1,49 @@
-/// A table as people see it: what names a row, which fields it has, and what one row is called.
+/// A table as shown to people: its key, its fields, and the names for its rows.
 public struct Schema: Hashable, Sendable {
-  /// Which of the open database's tables it is.
+  /// The table's ID in the open database.
   public var id = TableID.first
   /// The table's name in the database, unquoted.
   public var table: String
-  /// What names a row.
+  /// The columns that identify a row.
   public var key: Key
-  /// The fields in the order in which they are shown; never empty.
+  /// The fields in display order; never empty.
   public var fields: [Field]
-  /// The indices in `fields` of the fields that stand for a row in the list, one after the other; never empty.
+  /// The indices in `fields` of the fields that make up a row's title, in order; never empty.
   public var titleFields: [Int]
-  /// What one row is called, in lower case, as in "1 book".
+  /// The lowercase name of one row, as in "1 book".
   public var singular: String
-  /// What several rows are called, in lower case, as in "3 books".
+  /// The lowercase name of several rows, as in "3 books".
   public var plural: String
-  /// What the rows come from.
+  /// Whether the rows come from a table, a view or a module.
   public var source: Source
-  /// Whether nothing can be written, since no row can be named or the source takes no writes.
+  /// Whether nothing can be written, because rows have no key or the source is read-only.
   public var isReadOnly: Bool
   /// The foreign keys whose columns are all among the fields.
   public var references: [Reference]
-  /// The fields that keep rows apart, alone or several together.
+  /// The unique keys of the table.
   public var uniqueKeys: [UniqueKey] = []
-  /// Whether a constraint of the table that keeps rows apart says itself what becomes of a conflict, so that a plain
-  /// statement could remove another row.
+  /// Whether a uniqueness constraint has a conflict clause, so that a plain statement could remove another row.
   public var resolvesConflicts = false
-  /// Whether such a constraint removes the other row, so that people may expect a new row to take an old one's place.
+  /// Whether such a constraint replaces the other row, so that a new row is expected to take its place.
   public var replacesRows = false
-  /// Whether a detail folds fields without a value; nil if the person has not said.
+  /// Whether a detail folds empty fields; nil if the person has not chosen.
   public var foldsEmpty: Bool?
-  /// The fields whose values come from other rows, which lists show and find; empty until somebody has asked for them.
+  /// The fields with values from related rows, for lists and searches; empty until requested.
   public var related: [RelatedField] = []
 
-  /// The field itself if it is visible, or the next one that is, or the last.
+  /// The field itself if it is visible, otherwise the next visible field, or the last one.
   public func visibleField(at field: Int) -> Int {
     let order = displayOrder
     let place = order.firstIndex(of: field) ?? 0
     return order[place...].first { !fields[$0].isHidden } ?? order.last { !fields[$0].isHidden } ?? field
   }
 
-  /// The groups of the fields, by field; empty where they have none.
+  /// The groups of the fields, by field; empty if there are none.
   public var fieldGroups: [FieldGroup] {
     isRead ? fields.map { FieldGroup.place(of: $0.column).group } : []
   }
 
-  /// The fields in the order in which a record shows them: by their groups if they have any.
+  /// The fields in the order in which a record shows them: by group, if they have groups.
   public var displayOrder: [Int] {
     guard isRead else { return Array(fields.indices) }
     let places = fields.map { FieldGroup.place(of: $0.column) }
@@ -55,23 +54,19 @@ public struct Schema: Hashable, Sendable {
     return fields.indices.sorted { rank($0) < rank($1) }
   }
 
-  /// What rows come from.
+  /// The origin of the rows.
   public enum Source: Hashable, Sendable {
-    /// A table with rows of its own.
     case table
-    /// A query that the database keeps under a name.
     case view
-    /// A table that a module of SQLite makes up.
     case virtual
   }
 
-  /// Which columns name a row.
+  /// The columns that identify a row.
   public enum Key: Hashable, Sendable {
-    /// The rowid, under the name by which this table's statements can reach it, unquoted.
+    /// The rowid, with the unquoted name by which this table's statements can reach it.
     case rowid(column: String)
-    /// The primary key's columns, unquoted, of a table without a rowid.
     case columns([String])
-    /// The rows' places, counted from one, for a view or a table in which no row can be named.
+    /// The row number, from one, for a view or table whose rows have no key.
     case position
 
     /// The key's columns, unquoted, in the order of `RecordID.values`.
@@ -83,20 +78,19 @@ public struct Schema: Hashable, Sendable {
       }
     }
 
-    /// Whether one integer names a row.
+    /// Whether a single integer identifies a row.
     public var isInteger: Bool {
       if case .columns = self { false } else { true }
     }
 
-    /// What the places are called in statements.
     private static let positionColumn = "the row's place"
   }
 
-  /// Makes a schema of its parts.
+  /// Creates a schema.
   ///
-  /// A view is read-only unless it is said that it is not.
+  /// A view is read-only unless stated otherwise.
   ///
-  /// - Precondition: `fields` is not empty, and the title's indices are some of its.
+  /// - Precondition: `fields` is not empty, and `titleFields` are indices of it.
   public init(
     table: String, key: Key, fields: [Field], titleFields: [Int], singular: String, plural: String,
     source: Source = .table, isReadOnly: Bool? = nil, references: [Reference] = []
@@ -113,7 +107,7 @@ public struct Schema: Hashable, Sendable {
     self.references = references
   }
 
-  /// Makes a schema whose rows have the title of one field.
+  /// Creates a schema whose title is a single field.
   ///
   /// - Precondition: `fields` is not empty and `titleIndex` is one of its indices.
   public init(
@@ -129,35 +123,33 @@ public struct Schema: Hashable, Sendable {
   /// The first field of the title.
   public var titleField: Field { fields[titleIndex] }
 
-  /// The field with the row's own number, which the database gives to a new row by itself.
+  /// The field with the rowid, which the database assigns to a new row.
   public var keyField: Int? {
     guard case .rowid(let column) = key, source == .table else { return nil }
     return field(named: column)
   }
 
-  /// Whether the rows are books that somebody reads, judging by the names of the table and of a field.
+  /// Whether the rows are books that are read, judging by the names of the table and of a field.
   ///
-  /// Whether the database has the tables of readings and loans is found out when they are needed.
+  /// Whether the database has tables of readings and loans is checked only when they are needed.
   public var isRead: Bool {
     source == .table && table.isSameName(as: "book") && field(named: "status") != nil
   }
 
-  /// The name of the table of loans in the template `reading`.
   package static let loanTable = "loan"
 
-  /// Whether the rows are loans of books: who has one, and when it came back.
+  /// Whether the rows are loans of books: who has a book, and when it came back.
   public var isOfLoans: Bool {
     source == .table && table.isSameName(as: Self.loanTable)
       && ["book", "person", "direction", "due", "back_on"].allSatisfy { field(named: $0) != nil }
   }
 
-  /// The fields that a list shows beside the title unless the person has chosen others: of books that somebody reads, who
-  /// wrote them and what the reader made of them.
+  /// The fields shown beside the title by default: for books that are read, author and reader's opinion.
   public var defaultColumns: [Int] {
     isRead ? ["author", "status", "rating"].compactMap { field(named: $0) } : []
   }
 
-  /// The title of a row out of the values of all its fields; several texts are joined by blanks.
+  /// The title from the values of all fields; several texts are joined by blanks.
   public func title(of values: [Value]) -> Value {
     guard titleFields.count > 1 else { return values[titleIndex] }
     let texts = titleFields.compactMap { values[$0].isNull ? nil : fields[$0].text(of: values[$0]) }
@@ -165,20 +157,20 @@ public struct Schema: Hashable, Sendable {
     return texts.isEmpty ? .null : .text(Text(title))
   }
 
-  /// A title as people read it.
+  /// The text of a title for display.
   public func text(ofTitle title: Value) -> String {
     if titleFields.count > 1, case .text(let text) = title { return text.string }
     return titleField.text(of: title)
   }
 
-  /// The references that the title consists of, if it consists of nothing else: the rows join those of other tables.
+  /// The foreign keys that make up the title, if it has no other fields: the rows join those of other tables.
   public var joinedReferences: [Reference] {
     if references.isEmpty { return [] }
     let joined = references.filter { reference in reference.fields.allSatisfy(titleFields.contains) }
     return titleFields.allSatisfy { field in joined.contains { $0.fields.contains(field) } } ? joined : []
   }
 
-  /// Whether the rows join those of two tables: they consist of two references, or are kept apart by them and need no more.
+  /// Whether this is a joining table: its rows consist of two references, or are unique by them and need nothing more.
   public var isJoining: Bool {
     guard references.count == 2 else { return false }
     let pair = Set(references.flatMap(\.fields))
@@ -189,7 +181,7 @@ public struct Schema: Hashable, Sendable {
       || isUnique && others.allSatisfy { fields[$0].takesNull || fields[$0].hasDefault }
   }
 
-  /// The list's name in the bar, as in "Books".
+  /// The name of the list in the bar, as in "Books".
   public var name: String { plural.prefix(1).uppercased() + String(plural.dropFirst()) }
 
   /// The sample's book table: `book(pk, title, copyright, author)`.
@@ -202,15 +194,15 @@ public struct Schema: Hashable, Sendable {
     ],
     titleIndex: 0, singular: "book", plural: "books")
 
-  /// The schema with a title and kinds that were said by hand, which go before those that were found.
+  /// The schema with a title and kinds set by hand, which override the detected ones.
   ///
-  /// Columns are found in any case, also in a title of several columns. The kinds are called as `Field.Kind.names` says.
+  /// Columns are found in any case, also within a title of several columns. `Field.Kind.names` lists the names of the kinds.
   ///
   /// - Parameters:
-  ///   - title: The column that stands for a row, or several that are separated by commas; nil keeps the title. A column
-  ///     whose own name has commas goes before.
-  ///   - kinds: Columns with the names of their kinds; of two for one column the last counts.
-  /// - Throws: `noSuchColumn` or `noSuchKind` with the name as it was given.
+  ///   - title: The title column, or several separated by commas; nil keeps the title. A single column whose own name has
+  /// commas takes precedence.
+  ///   - kinds: Columns with the names of their kinds; the last entry for a column counts.
+  /// - Throws: `noSuchColumn` or `noSuchKind` with the name as given.
   public func applying(
     title: String?, kinds: [(column: String, kind: String)]
   ) throws(SchemaError) -> Schema {
@@ -225,9 +217,7 @@ public struct Schema: Hashable, Sendable {
     return schema
   }
 
-  /// The fields of columns that are shown beside the title, found as `applying(title:kinds:)` finds them.
-  ///
-  /// - Throws: `noSuchColumn` with the name as it was given.
+  /// The fields to show beside the title, found by column as in `applying(title:kinds:)`.
   public func columns(named names: [String]) throws(SchemaError) -> [Int] {
     var indices: [Int] = []
     for name in names {
@@ -247,9 +237,7 @@ public struct Schema: Hashable, Sendable {
     return indices
   }
 
-  /// The field with a column's name as SQLite compares names; one that is the same byte for byte comes first.
-  ///
-  /// - Complexity: O(*n*) in the fields.
+  /// The field with a column's name, compared as in SQLite; an exact match takes precedence.
   public func field(named column: String) -> Int? {
     fields.firstIndex { $0.column == column } ?? fields.firstIndex { $0.column.isSameName(as: column) }
   }

@@ -1,7 +1,5 @@
-/// What cannot be said of a schema by hand; it carries no wording.
+/// An error in schema settings made by hand; wording is left to the caller.
 public enum SchemaError: Error, Hashable, Sendable {
-  /// No field has a column of the name.
   case noSuchColumn(String)
-  /// No kind has the name.
   case noSuchKind(String)
 }

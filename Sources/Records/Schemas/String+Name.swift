@@ -1,8 +1,5 @@
 extension String {
-  /// Whether two names of a table or a column are the same to SQLite, which ignores the case of ASCII letters only
-  /// (sqlite.org/lang_keywords.html and `sqlite3_stricmp`).
-  ///
-  /// - Complexity: O(*n*) in the shorter name's bytes.
+  /// Whether SQLite considers two names equal: it ignores ASCII case only (see `sqlite3_stricmp`).
   public func isSameName(as other: String) -> Bool {
     utf8.elementsEqual(other.utf8) { Self.folded($0) == Self.folded($1) }
   }

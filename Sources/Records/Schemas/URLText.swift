@@ -1,6 +1,5 @@
-/// Addresses as people type them.
 package enum URLText {
-  /// Whether a text is an address: no blank in it, and a scheme or a host with a point.
+  /// Whether a text is a URL: it has no blank, and a scheme or a host with a point.
   package static func isURL(_ text: some StringProtocol) -> Bool {
     let isPlain = text.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && $0.value >= 32 && $0 != "\u{7F}"
@@ -17,9 +16,9 @@ package enum URLText {
     return names.count > 1 && names.allSatisfy { !$0.isEmpty }
   }
 
-  /// The whole address of a web page or a mailbox, with its scheme; nil for any other text.
+  /// The complete URL of a web page or mailbox, with its scheme; nil for any other text.
   ///
-  /// A database may come from anybody, and other schemes open files or run scripts.
+  /// A database may come from an untrusted source, and other schemes open files or run scripts.
   static func address(_ text: String) -> String? {
     guard isURL(text) else { return nil }
     let parts = text.split(separator: ":", maxSplits: 1)
@@ -28,10 +27,10 @@ package enum URLText {
     return isHost ? "https://" + text : nil
   }
 
-  /// Whether an address says less than what it opens: it has characters that nobody sees, or names no host.
+  /// Whether a URL is deceptive: it has invisible characters or no host.
   package static func isOdd(_ address: String) -> Bool { hasNoHost(address) || marked(address) != address }
 
-  /// Whether it is the address of a web page without a host, like `http:///`.
+  /// Whether this is a web URL without a host, such as `http:///`.
   package static func hasNoHost(_ address: String) -> Bool {
     guard let colon = address.firstIndex(of: ":"), address[..<colon].lowercased().hasPrefix("http") else {
       return false
@@ -42,7 +41,7 @@ package enum URLText {
     return !rest.hasPrefix("//") || (name.first ?? ":") == ":"
   }
 
-  /// An address in which marks like `<U+202E>` stand for the characters that nobody sees.
+  /// The URL with marks like `<U+202E>` for invisible characters.
   package static func marked(_ address: String) -> String {
     address.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.properties.generalCategory {

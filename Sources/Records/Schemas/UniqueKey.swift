@@ -1,11 +1,11 @@
-/// Fields whose values together no two rows may hold; NULL is never the same as another.
+/// Fields whose combined values are unique; NULL never equals another value.
 public struct UniqueKey: Hashable, Sendable {
   /// The indices of the fields in their schema; never empty.
   public var fields: [Int]
-  /// The names of the collations by which the fields' texts are compared, unquoted; as many as `fields`.
+  /// The unquoted names of the collations for comparing the fields' texts, one for each of `fields`.
   public var collations: [String]
 
-  /// Makes a key of its parts.
+  /// Creates a key.
   public init(fields: [Int], collations: [String]) {
     self.fields = fields
     self.collations = collations

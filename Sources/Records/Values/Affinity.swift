@@ -1,23 +1,22 @@
-/// What SQLite makes of a value that is stored in a column, by the column's declared type (datatype3.html, 3).
+/// The affinity with which SQLite converts values stored in a column (datatype3.html, 3).
 public enum Affinity: Hashable, Sendable, CaseIterable {
-  /// Numbers become texts.
   case text
   /// Texts that look like numbers become numbers, whole ones integers.
   case numeric
-  /// As `numeric`; only a cast tells them apart.
+  /// Like `numeric`; only a cast shows the difference.
   case integer
-  /// As `numeric`, but integers become reals.
+  /// Like `numeric`, but integers become reals.
   case real
-  /// Every value is kept as it is; a column without a declared type has this one.
+  /// Every value is kept as it is; columns without a declared type have this affinity.
   case blob
-  /// As `real`, of an R-tree, which keeps coordinates with 32 bits.
+  /// Like `real`, for an R-tree, which stores coordinates in 32 bits.
   case coordinate
-  /// As `integer`, of an R-tree of whole numbers, which keeps them with 32 bits.
+  /// Like `integer`, for an R-tree of integers, which stores them in 32 bits.
   case wholeCoordinate
 
   /// Finds the affinity of a declared type by SQLite's rules (datatype3.html, 3.1), whose order matters.
   public init(declaredType: String) {
-    // SQLite takes the case of ASCII letters alone for the same.
+    // SQLite ignores the case of ASCII letters only.
     let type = declaredType.utf8.map { (97...122).contains($0) ? $0 - 32 : $0 }
     func names(_ parts: String...) -> Bool {
       parts.contains { part in
@@ -37,7 +36,7 @@ public enum Affinity: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a column of this affinity has if it is a coordinate of an R-tree.
+  /// The affinity of an R-tree coordinate whose column has this affinity.
   public var ofCoordinate: Affinity {
     switch self {
     case .real: .coordinate
@@ -48,16 +47,15 @@ public enum Affinity: Hashable, Sendable, CaseIterable {
 }
 
 extension Value {
-  /// Whether a column with an affinity may hold the given value after this one was written to it.
+  /// Whether a column may hold `held` after this value was written to it.
   public func isHeld(as held: Value, in affinity: Affinity) -> Bool {
     self == held || stored(in: affinity) == held || isRounded(to: held, in: affinity)
   }
 
-  /// Whether SQLite may keep a number with fewer digits than it was given.
   private func isRounded(to held: Value, in affinity: Affinity) -> Bool {
     switch (affinity, held, self) {
     case (.text, .text(let text), .real(let number)):
-      // It writes 15 digits.
+      // SQLite writes 15 digits.
       return Double(decimal: text.string).map { abs($0 - number) <= abs(number) * 1e-14 } ?? false
     case (.coordinate, .real(let kept), _):
       // Lower bounds are rounded down and upper ones up, by up to two places (rtree.html, 2.2).
@@ -72,7 +70,6 @@ extension Value {
     }
   }
 
-  /// The number that an R-tree takes this value for.
   private var coordinate: Double {
     switch stored(in: .real) {
     case .real(let number): number
@@ -80,12 +77,9 @@ extension Value {
     }
   }
 
-  /// Whether somebody else has set a field, to another value than this one, which was set here.
+  /// Whether another program set the field to a value other than this one, which was set here.
   ///
-  /// - Parameters:
-  ///   - affinity: The affinity of the column.
-  ///   - theirs: What the database holds now.
-  ///   - original: What it held when the field was set here.
+  /// - Parameter original: The database's value when the field was set here.
   public func isInConflict(with theirs: Value, since original: Value, in affinity: Affinity) -> Bool {
     !original.isHeld(as: theirs, in: affinity) && !isHeld(as: theirs, in: affinity)
   }

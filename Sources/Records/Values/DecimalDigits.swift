@@ -1,12 +1,11 @@
-/// A decimal number by its digits: two are equal when they are the same number, however they were written.
+/// The digits of a decimal number; equal numbers are equal however they were written.
 struct DecimalDigits: Hashable {
-  /// The digits from the first to the last that is not zero; empty for zero.
+  /// The digits up to the last that is not zero; empty for zero.
   private var digits: [UInt8] = []
   /// The power of ten of the last digit; zero for zero.
   private var exponent = 0
   private var isNegative = false
 
-  /// Takes apart what `Double` can read: digits with a sign, a point and an exponent.
   init(_ text: some StringProtocol) {
     let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == 101 || $0 == 69 }
     guard let mantissa = parts.first else { return }
@@ -29,13 +28,12 @@ struct DecimalDigits: Hashable {
       digits.removeLast()
       exponent += 1
     }
-    // An exponent that no Int holds is none that a double has either.
+    // A double cannot have an exponent that does not fit into an Int.
     if parts.count == 2 {
       exponent += Int(String(decoding: parts[1], as: UTF8.self)).map { min(max($0, -9_999), 9_999) } ?? 0
     }
   }
 
-  /// The number where it is whole and has 64 bits.
   var integer: Int64? {
     guard exponent >= 0, digits.count + exponent <= 19 else { return nil }
     let zeros = [UInt8](repeating: 48, count: exponent)

@@ -1,11 +1,11 @@
-/// A value together with the index of its field in the schema.
+/// A value with the index of its field in the schema.
 public struct FieldValue: Hashable, Sendable {
   /// The field's index in `Schema.fields`.
   public var index: Int
   /// The field's value.
   public var value: Value
 
-  /// Makes a pair of its parts.
+  /// Creates a pair.
   public init(index: Int, value: Value) {
     self.index = index
     self.value = value

@@ -1,9 +1,8 @@
-/// The numbers in what catalogues, shops and spreadsheets write into a field for one.
 extension ISBNText {
-  /// All ISBNs in a text, each once and with 13 digits.
+  /// All ISBNs in a text, without repetition and with 13 digits.
   ///
-  /// In `0-306-40615-2 (pbk.); ISBN-13: 978-0-306-40615-7` there is one. Nine digits alone are an ISBN of ten that begins
-  /// with 0: spreadsheets write it so, and books had such numbers before there were ISBNs.
+  /// `0-306-40615-2 (pbk.); ISBN-13: 978-0-306-40615-7` contains one. Nine digits alone are an ISBN-10 that begins with 0:
+  /// spreadsheets drop the zero, and books had such numbers before there were ISBNs.
   public static func all(in text: some StringProtocol) -> [String] {
     let text = plain(text)
     let whole = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
@@ -14,7 +13,6 @@ extension ISBNText {
     return runs.flatMap(isbns).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The text with the hyphen and the blank of ASCII in place of others.
   private static func plain(_ text: some StringProtocol) -> String {
     let marks = text.map { character -> Character in
       if "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".contains(character) { return "-" }
@@ -23,7 +21,7 @@ extension ISBNText {
     return String(String(marks).drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The words of a text, in which each mark but a hyphen is one of its own, without what only says that it is an ISBN.
+  /// The words of a text, with each sign but a hyphen as its own word, and without words like ISBN.
   private static func words(_ text: String) -> [Substring] {
     let marked = text.lowercased().replacing("isbn", with: " ").flatMap { character -> [Character] in
       character.isLetter || character.isNumber || "- ".contains(character)
@@ -32,7 +30,7 @@ extension ISBNText {
     return String(marked).split(separator: " ")
   }
 
-  /// The ISBNs in words of digits; one may be written in up to five of them: `978 0 306 40615 7`.
+  /// The ISBNs in words of digits; one may span up to five words: `978 0 306 40615 7`.
   private static func isbns(_ words: ArraySlice<Substring>) -> [String] {
     var (found, rest) = ([String](), words)
     while !rest.isEmpty {

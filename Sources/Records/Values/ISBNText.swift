@@ -1,6 +1,6 @@
-/// The numbers of books (ISO 2108).
+/// International Standard Book Numbers (ISO 2108).
 public enum ISBNText {
-  /// The 13 digits of an ISBN of 10 or 13, or nil if its check digit is wrong; hyphens, blanks and brackets fall away.
+  /// The 13 digits of an ISBN-10 or ISBN-13, ignoring hyphens, blanks and brackets; nil if its check digit is wrong.
   public static func thirteen(_ text: some StringProtocol) -> String? {
     guard let number = checked(text) else { return nil }
     guard number.utf8.count == 10 else { return number }
@@ -8,7 +8,7 @@ public enum ISBNText {
     return body + String((10 - sum13(body) % 10) % 10)
   }
 
-  /// The digits of an ISBN of 10 or 13 whose check digit is right; nil for anything else.
+  /// The digits of an ISBN-10 or ISBN-13 with a correct check digit; nil for anything else.
   public static func checked(_ text: some StringProtocol) -> String? {
     let number = String(text.filter { $0 != "-" && $0 != " " && $0 != "[" && $0 != "]" }).uppercased()
     let bytes = Array(number.utf8)
@@ -27,19 +27,17 @@ public enum ISBNText {
     }
   }
 
-  /// How far a text is an ISBN.
+  /// How complete and correct an ISBN is.
   public enum State: Hashable, Sendable {
-    /// It may become one with so many more digits.
+    /// Valid so far; this many digits are missing.
     case unfinished(missing: Int)
-    /// It is one.
     case right
-    /// Its last digit should be another one.
+    /// The check digit should be the associated value.
     case wrong(checkDigit: Character)
-    /// It cannot become one.
     case none
   }
 
-  /// How far a text is an ISBN, while it is typed; hyphens and blanks do not count.
+  /// The state of an ISBN while it is typed; hyphens and blanks are ignored.
   public static func state(of text: some StringProtocol) -> State {
     let digits = String(text.filter { $0 != "-" && $0 != " " }).uppercased()
     let (count, isLong) = (digits.count, digits.hasPrefix("978") || digits.hasPrefix("979"))
@@ -53,7 +51,6 @@ public enum ISBNText {
     return .unfinished(missing: (isLong ? 13 : 10) - count)
   }
 
-  /// The last digit that belongs to the 9 or 12 before it.
   private static func checkDigit(_ body: Substring) -> Character {
     let digits = body.utf8.map { Int($0) - 48 }
     guard digits.count == 9 else { return Character(String((10 - sum13(String(body)) % 10) % 10)) }

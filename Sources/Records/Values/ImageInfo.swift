@@ -1,21 +1,16 @@
-/// What the first bytes of a picture say of it.
+/// The format and size of a picture, read from its first bytes.
 public struct ImageInfo: Hashable, Sendable {
-  /// How the picture is stored.
+  /// The file format.
   public var format: Format
-  /// The size in pixels, or nil where the bytes at hand do not reach as far as it.
+  /// The size in pixels; nil if the given bytes do not reach it.
   public var size: PixelSize?
 
-  /// The formats that are known, by their usual names.
+  /// The supported formats, by their usual names.
   public enum Format: String, Hashable, Sendable, CaseIterable {
-    /// Portable Network Graphics.
     case png = "PNG"
-    /// JPEG's interchange format, with any of its application headers.
     case jpeg = "JPEG"
-    /// Graphics Interchange Format.
     case gif = "GIF"
-    /// Windows' bitmap.
     case bmp = "BMP"
-    /// WebP.
     case webp = "WebP"
   }
 
@@ -26,22 +21,22 @@ public struct ImageInfo: Hashable, Sendable {
     /// The height in pixels.
     public var height: Int
 
-    /// Makes a size of its parts.
+    /// Creates a size.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
   }
 
-  /// Reads the first bytes of a file, or is nil where they begin none of the formats.
+  /// Reads the first bytes of a file; nil if they match no format.
   ///
-  /// 32 bytes are enough for all but JPEG, whose size comes after the other headers, often some kilobytes.
+  /// 32 bytes are enough except for JPEG, whose size comes after the other headers, often some kilobytes.
   ///
   /// - Complexity: O(*n*) in the bytes for JPEG, otherwise O(1).
   public init?(_ bytes: [UInt8]) {
     let reader = ByteReader(bytes: bytes)
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      // PNG, 11.2.1: the header chunk is first, its size in eight bytes.
+      // PNG, 11.2.1: the header chunk comes first, with the size in eight bytes.
       self.init(format: .png, size: reader.size(16, 20) { reader.big($0, 4) })
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self.init(format: .jpeg, size: reader.jpegSize)
@@ -62,7 +57,6 @@ public struct ImageInfo: Hashable, Sendable {
   }
 }
 
-/// Reads numbers of several bytes.
 private struct ByteReader {
   let bytes: [UInt8]
 
@@ -81,7 +75,7 @@ private struct ByteReader {
     return ImageInfo.PixelSize(width: width, height: height)
   }
 
-  /// The size in the frame header, found by hopping over the segments before it (ITU-T T.81, B.1.1.4, B.2.2).
+  /// The size in the frame header, found by skipping the segments before it (ITU-T T.81, B.1.1.4, B.2.2).
   var jpegSize: ImageInfo.PixelSize? {
     var offset = 2
     while let marker = big(offset, 2), marker >> 8 == 0xFF {
@@ -113,7 +107,7 @@ private struct ByteReader {
     }
   }
 
-  /// The size, whose height is negative where the rows go from top to bottom; the oldest header has shorter numbers.
+  /// The size; a negative height means rows from top to bottom, and the oldest header has shorter numbers.
   var bitmapSize: ImageInfo.PixelSize? {
     if little(14, 4) == 12 { return size(18, 20) { little($0, 2) } }
     return size(18, 22) { little($0, 4).map { Int(Int32(truncatingIfNeeded: $0).magnitude) } }

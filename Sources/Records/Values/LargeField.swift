@@ -1,11 +1,11 @@
-/// A value that was not read with the rest of its row, together with the index of its field in the schema.
+/// The description of a value that was not read with its row, with the index of its field in the schema.
 public struct LargeField: Hashable, Sendable {
   /// The field's index in `Schema.fields`.
   public var index: Int
-  /// What is known of the value.
+  /// The description of the value.
   public var value: LargeValue
 
-  /// Makes a pair of its parts.
+  /// Creates a pair.
   public init(index: Int, value: LargeValue) {
     self.index = index
     self.value = value

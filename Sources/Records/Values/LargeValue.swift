@@ -1,19 +1,18 @@
-/// What is known of a text or blob that was not read with the rest of its row: its size and how it begins.
+/// A text or blob that was not read with its row, described by its size and beginning.
 public struct LargeValue: Hashable, Sendable {
   /// Whether it is a text and not a blob.
   public var isText: Bool
-  /// Its bytes as the database stores them.
+  /// The size in bytes in the database's encoding.
   public var byteCount: Int
-  /// The first bytes, at most `headLimit`, of a text without a character that would be cut in two; fewer or none where
-  /// all of the value would have to be read for them.
+  /// The first bytes, at most `headLimit`, not splitting a character; none if reading them needs the whole value.
   public var head: [UInt8]
 
-  /// The bytes up to which a text or blob is read with its row, whatever its field's kind.
+  /// The maximum size of a text or blob that is read with its row, whatever its field's kind.
   public static let limit = 65_536
-  /// The bytes of a head; a photo or other blob field is read with its row if it has no more.
+  /// The maximum size of a head, and of a value in a blob field that is read with its row.
   public static let headLimit = 4_096
 
-  /// Makes a description of its parts, of whose first bytes it takes as many as a head has.
+  /// Creates a description, cutting `head` to its maximum size.
   public init(isText: Bool, byteCount: Int, head: some Sequence<UInt8>) {
     self.isText = isText
     self.byteCount = byteCount
@@ -21,7 +20,7 @@ public struct LargeValue: Hashable, Sendable {
     if isText, self.head.count < byteCount { removeCutCharacter() }
   }
 
-  /// Describes a text or blob, or is nil for another value.
+  /// Describes a text or blob; nil for other values.
   public init?(_ value: Value) {
     switch value {
     case .text(let text): self.init(isText: true, byteCount: text.bytes.count, head: text.bytes)
@@ -30,10 +29,9 @@ public struct LargeValue: Hashable, Sendable {
     }
   }
 
-  /// The head as a value of the same storage class, to be shown where the whole is not at hand.
+  /// The head as a value of the same storage class, for display if the whole value is not available.
   public var shown: Value { isText ? .text(Text(bytes: head)) : .blob(head) }
 
-  /// Drops the bytes at the end that begin a character of UTF-8 without ending it.
   private mutating func removeCutCharacter() {
     let tail = head.suffix(4).reversed()
     guard let distance = tail.enumerated().first(where: { $1 & 0xC0 != 0x80 }) else { return }

@@ -1,17 +1,14 @@
-/// How far a reader is in a book, as people type it: `120`, `+30`, `45%`, `done` or `stopped`.
+/// A reader's place in a book, as typed: `120`, `+30`, `45%`, `done` or `stopped`.
 public enum ReadingPlace: Hashable, Sendable {
-  /// On a page; 0 or more.
+  /// At a page; 0 or more.
   case page(Int)
-  /// So many pages further than before.
   case further(Int)
-  /// After a part of the book, from 0 to 100.
+  /// At a percentage of the book, from 0 to 100.
   case percent(Double)
-  /// At the end.
   case end
-  /// Given up.
   case stopped
 
-  /// Reads a text; nil for what is none of these.
+  /// Parses a text; nil if it is no place.
   public init?(_ text: some StringProtocol) {
     let text = String(text.filter { !$0.isWhitespace }).lowercased()
     if ["done", "end", "finished"].contains(text) {
@@ -35,6 +32,5 @@ public enum ReadingPlace: Hashable, Sendable {
     }
   }
 
-  /// The pages that a book can have.
   static let pages = 0...1_000_000
 }

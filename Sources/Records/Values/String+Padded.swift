@@ -1,7 +1,5 @@
 extension String {
-  /// Makes the digits of a number that is not negative, with zeros before them.
-  ///
-  /// Finding looks through millions of dates, so it makes no characters of them.
+  /// Formats a non-negative number without handling characters, because searches format millions of dates.
   init(_ number: Int, paddedTo width: Int) {
     let digits = String(number)
     self = ""

@@ -1,12 +1,8 @@
-// The standard library has these methods in its module of regular expressions, which would be a megabyte of the program.
-// Those here are concrete, so the compiler prefers them; the release build does without that module.
+// The standard library's versions are in its module of regular expressions, which would add a megabyte to the program. The
+// versions here are concrete, so the compiler prefers them; the release build omits that module.
 
 extension StringProtocol {
-  /// The place of the first occurrence of a text, or `nil`.
-  ///
-  /// Both are compared character by character.
-  ///
-  /// - Complexity: O(*n* · *m*) in the lengths of the two.
+  /// The range of the first occurrence of a text, compared by characters.
   package func firstRange(of part: String) -> Range<Index>? {
     guard let first = part.first else { return startIndex..<startIndex }
     var start = startIndex
@@ -17,20 +13,15 @@ extension StringProtocol {
     return nil
   }
 
-  /// Whether a text occurs in this one.
   package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
 
-  /// This text with another in place of each occurrence of a part, from the start; occurrences do not overlap.
-  ///
-  /// An empty part is replaced nowhere.
+  /// Replaces each occurrence of a part, from the start and without overlaps; an empty part is not replaced.
   package func replacing(_ part: String, with other: String) -> String {
     guard !part.isEmpty else { return String(self) }
     return split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
   }
 
-  /// The texts between the occurrences of a separator; an empty one separates nothing.
-  ///
-  /// - Parameter omittingEmptySubsequences: Whether empty texts are left out.
+  /// The texts between the occurrences of a separator; an empty separator splits nothing.
   package func split(separator: String, omittingEmptySubsequences: Bool = true) -> [SubSequence] {
     var parts: [SubSequence] = []
     var rest = self[...]
@@ -42,7 +33,6 @@ extension StringProtocol {
     return omittingEmptySubsequences ? parts.filter { !$0.isEmpty } : parts
   }
 
-  /// Where a text ends that begins at an index of this one; `nil` if it does not begin there.
   private func end(of part: String, from start: Index) -> Index? {
     var index = start
     for character in part {

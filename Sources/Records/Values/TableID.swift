@@ -1,9 +1,9 @@
-/// What names a table or view of one open database: its place among them, which lasts as long as the database is open.
+/// Identifies a table or view of an open database by its position; valid as long as the database is open.
 public struct TableID: Hashable, Comparable, Sendable {
-  /// The place, counted from zero.
+  /// The position, from zero.
   public var index: UInt16
 
-  /// Makes the name of the table at a place.
+  /// Creates the ID of the table at a position.
   public init(_ index: Int) {
     self.index = UInt16(clamping: index)
   }
@@ -11,6 +11,6 @@ public struct TableID: Hashable, Comparable, Sendable {
   /// The first table.
   public static let first = TableID(0)
 
-  /// Tables are ordered by their places.
+  /// Orders tables by position.
   public static func < (left: TableID, right: TableID) -> Bool { left.index < right.index }
 }

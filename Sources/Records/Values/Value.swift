@@ -1,22 +1,18 @@
-/// One of the five values that SQLite stores, never converted on the way in or out.
+/// One of the five kinds of values that SQLite stores, never converted on the way in or out.
 ///
-/// The integer 1 and the real 1.0 are different values here, as NULL and the empty text are.
+/// The integer 1 and the real 1.0 are different values here, as are NULL and the empty text.
 public enum Value: Hashable, Sendable {
-  /// SQLite's NULL.
   case null
-  /// A signed integer of 64 bits.
   case integer(Int64)
   /// A double; SQLite stores NaN as NULL, so it never occurs.
   case real(Double)
-  /// A text by its bytes.
   case text(Text)
-  /// Bytes without meaning.
   case blob([UInt8])
 
   /// Whether this is NULL.
   public var isNull: Bool { self == .null }
 
-  /// The bytes of text or blob that this value holds beside itself.
+  /// The bytes of a text or blob, excluding the value itself.
   public var payloadByteCount: Int {
     switch self {
     case .null, .integer, .real: 0
@@ -25,7 +21,7 @@ public enum Value: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a text or blob.
+  /// The bytes of a text or blob; nil for other values.
   public var bytes: [UInt8]? {
     switch self {
     case .text(let text): text.bytes
@@ -34,7 +30,7 @@ public enum Value: Hashable, Sendable {
     }
   }
 
-  /// Whether no text gives the value back byte for byte: a blob, or a text that is not UTF-8.
+  /// Whether no text can reproduce the value byte for byte: a blob, or a text with invalid UTF-8.
   public var isBytes: Bool {
     switch self {
     case .blob: true
@@ -43,9 +39,9 @@ public enum Value: Hashable, Sendable {
     }
   }
 
-  /// The value that SQLite keeps when this one is stored in a column of an affinity (datatype3.html, 3).
+  /// The value that SQLite keeps when this one is stored in a column (datatype3.html, 3).
   ///
-  /// A real in a text column becomes the shortest text that reads back as it, where SQLite's has 15 digits.
+  /// A real in a text column becomes the shortest text that reads back as it, while SQLite writes 15 digits.
   public func stored(in affinity: Affinity) -> Value {
     switch (affinity, self) {
     case (.text, .integer(let number)): .text(Text(String(number)))
@@ -72,7 +68,7 @@ public enum Value: Hashable, Sendable {
     return Double(decimal: literal).map(whole)
   }
 
-  /// An integer where it is equal to the real; SQLite leaves the two ends of the range out.
+  /// An equal integer if there is one; SQLite excludes both ends of the integer range.
   private static func whole(_ real: Double) -> Value {
     guard let number = Int64(exactly: real), number != .min, number != .max else { return .real(real) }
     return .integer(number)
@@ -80,16 +76,16 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value: ExpressibleByStringLiteral {
-  /// Makes a text value of a literal.
+  /// Creates a text value from a literal.
   public init(stringLiteral value: String) {
     self = .text(Text(value))
   }
 }
 
 extension Double {
-  /// Reads decimal digits with a sign, a point and an exponent, of which all but one digit may be left out.
+  /// Reads decimal digits with a sign, a point and an exponent; all but one digit are optional.
   ///
-  /// The standard library also reads hexadecimals, `nan` and `inf`, which no one means by a number in a column.
+  /// The standard library also reads hexadecimals, `nan` and `inf`, which nobody means by a number in a column.
   init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let number = Double(text) else {
       return nil

@@ -1,25 +1,20 @@
 import Cells
 import Records
 
-/// The prompt for a command, over the screen that it is for.
+/// The prompt for a command, shown over the screen to which the command applies.
 struct CommandScreen: Screen {
   private let table: CommandTable
   private var typed: Prompt
-  /// Whether Tab waits for the names of tables and columns.
   private var awaitsNames = false
-  /// The earlier commands.
   private var history: SearchHistory
 
-  /// Begins a command.
-  ///
-  /// - Parameter hasRows: Whether the screen is a list, in which one can go to a row.
+  /// - Parameter hasRows: Whether the screen is a list with rows to go to.
   init(_ table: CommandTable, history: SearchHistory, hasRows: Bool) {
     (self.table, self.history) = (table, history)
     typed = Prompt(.command)
     typed.hasRows = hasRows
   }
 
-  /// Begins with a statement that was refused: the cursor is at the place of the error.
   init(_ table: CommandTable, history: SearchHistory, hasRows: Bool, refused: RefusedStatement) {
     self.init(table, history: history, hasRows: hasRows)
     typed.line = LineEditor(Self.text(of: refused.text))
@@ -31,10 +26,8 @@ struct CommandScreen: Screen {
     typed.remark = refused.problem
   }
 
-  /// The command that runs a statement.
   private static func text(of statement: String) -> String { LibraryCommand.sql.rawValue + " " + statement }
 
-  /// The statement being typed, if the command is one that runs it.
   private var statement: String? {
     guard case .one(let entry, let argument) = table.read(typed.line.text), case .library(.sql) = entry.run
     else { return nil }
@@ -93,7 +86,6 @@ struct CommandScreen: Screen {
       }
   }
 
-  /// Selects what is wrong, and says why.
   private mutating func refuse(_ problem: Message) -> Outcome {
     (typed.isSelected, typed.remark) = (true, problem)
     return .nothing
@@ -124,7 +116,6 @@ struct CommandScreen: Screen {
     Outcome(change: .run(TypedCommand(text: typed.line.text, run: run)))
   }
 
-  /// Completes the word before the cursor by names of tables and columns, or lists those that it may mean.
   private mutating func complete(from names: [String]) {
     let before = typed.line.text[..<typed.line.cursorIndex]
     let word = String(
@@ -138,7 +129,6 @@ struct CommandScreen: Screen {
     if found.count > 1 { typed.remark = CommandWording.names(found) }
   }
 
-  /// Completes the name of the command, or lists those that the text may mean; after the name, looks for its file.
   private mutating func complete() -> Outcome {
     let text = typed.line.text
     if let rest = table.completion(of: text), !rest.isEmpty {

@@ -1,23 +1,17 @@
 import Cells
 import Records
 
-/// The wording of commands: what they do, and what is said of those that cannot be run.
 enum CommandWording {
-  /// The reply to an unknown command.
   static func noCommand(_ text: String) -> Message {
     .problem("There is no command “\(Wording.shortened(text, to: 20))” here. Tab lists the commands.")
   }
 
-  /// The reply to a text after a command that takes none.
   static func takesNothing(_ name: String) -> Message { .problem("“\(name)” takes nothing after its name.") }
 
-  /// The reply to a place in a list where there is none.
   static let noRows = Message.problem("Only a list has rows to go to.")
 
-  /// The commands that a text may mean.
   static func several(_ names: [String]) -> Message { Message(names.joined(separator: "  ")) }
 
-  /// The name of a command on its screen.
   static func name(of command: FileCommand) -> String {
     switch command {
     case .importing: "Import"
@@ -27,7 +21,6 @@ enum CommandWording {
     }
   }
 
-  /// Explains a command while it is typed.
   static func explanation(of command: FileCommand) -> String {
     switch command {
     case .importing: "first shows what the import of FILE would do."
@@ -37,7 +30,6 @@ enum CommandWording {
     }
   }
 
-  /// Explains a command about the library while it is typed.
   static func explanation(of command: LibraryCommand) -> String {
     switch command {
     case .open: "opens FILE; without one, lists the files opened before."
@@ -48,20 +40,16 @@ enum CommandWording {
     }
   }
 
-  /// Explains a command of the person's own while it is typed.
   static func explanation(of command: OwnCommand) -> String {
     "runs \(Wording.shortened(command.words.joined(separator: " "), to: 60))"
   }
 
-  /// The reply to `sql` alone.
   static let noStatement = Message.problem(
     "Type a statement after it: sql SELECT title FROM book. ^O opens your editor.")
 
-  /// The reply to Tab if no name begins with the word.
   static func noName(_ word: String) -> Message {
     .problem("No table and no column begins with “\(Wording.shortened(word, to: 20))”.")
   }
 
-  /// The names that can complete a statement.
   static func names(_ names: [String]) -> Message { Message(names.prefix(20).joined(separator: "  ")) }
 }

@@ -1,21 +1,21 @@
 import Records
 
-/// An import as a person has asked for it.
+/// An import as requested by the person.
 public struct ImportRequest: Hashable, Sendable {
   /// The file.
   public let file: Text
   /// Whether only the plan is wanted.
   public let isTrial: Bool
-  /// The fields that the person has chosen, by column; an empty one leaves the column out.
+  /// The fields chosen by the person, by column; an empty name leaves the column out.
   public var columns: [String: String] = [:]
-  /// The number of the selected column of the plan, from 1 on; 0 if none is selected.
+  /// The number of the selected column of the plan, from 1; 0 if none is selected.
   public var selected = 0
-  /// The words that were being found in the plan.
+  /// The words typed to search the plan.
   public var words = ""
-  /// What becomes of values that have no place.
+  /// What happens to values without a matching field.
   public var way = ImportWay.fitting
 
-  /// Makes a request of its parts.
+  /// Makes a request.
   public init(
     _ file: Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0, words: String = "",
     way: ImportWay = .fitting

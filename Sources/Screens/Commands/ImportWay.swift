@@ -1,6 +1,6 @@
-/// What becomes of the values of a file for which a table has no place.
+/// What happens to the values of a file that have no matching field in the table.
 public enum ImportWay: Hashable, Sendable, CaseIterable {
-  /// A new library is made from the file, with a place for all of them.
+  /// A new library is made from the file, with fields for all of them.
   case newLibrary
   /// The table gets fields for them first.
   case addingFields

@@ -1,32 +1,25 @@
 import Records
 
-/// What a screen wants of the library as a whole.
+/// A request of a screen that concerns the library as a whole.
 public enum LibraryEffect: Hashable, Sendable {
-  /// List the files that were opened before; the answer is `Update.openedRecent`.
+  /// The answer is `Update.openedRecent`.
   case listRecent
-  /// Open another file, once everything is written or the person has said what to do.
+  /// Open another file, once everything is written or the person has decided about the rest.
   case open(Text)
   /// Make a library at a path, which may be followed by the name of a template, and open it.
   case make(Text)
-  /// Make the library at a path the one that opens if nobody names another.
   case makeDefault(String)
-  /// Read how the database declares its tables; the answer is `Update.openedSchema`.
+  /// Read how the database declares its tables; then show it (`ScreenStack.openSchema`).
   case openSchema
-  /// Run a statement that reads, and show its result as a list; if it is refused, the answer is
-  /// `Update.refusedStatement`.
+  /// Run a read-only statement, and show its result as a list; if it is refused, the answer is `Update.refusedStatement`.
   case runStatement(String)
   /// Read the names that can complete a statement; the answer is `Update.statementNames`.
   case readNames
-  /// Show the saved view with this name.
   case showView(String)
-  /// Run the person's own command with this name on some rows.
   case runCommand(String, RowSet)
-  /// Bring the library and those of other machines to the same state, by files at a place, or at that of the last time.
+  /// Sync the library with those of other machines through files at a place; if empty, at the last one.
   case sync(String)
-  /// Ask what two machines have done without knowing of each other.
   case askConflicts
-  /// Settle a conflict by its number and the word of a choice.
   case settle(Int, String)
-  /// Leave the result of a statement.
   case leaveResult
 }

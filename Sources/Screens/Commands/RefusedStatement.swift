@@ -1,13 +1,13 @@
-/// A statement that is not run, and why.
+/// A statement that was refused, and why.
 public struct RefusedStatement: Hashable, Sendable {
   /// The statement.
   public var text: String
-  /// The place of the error in its bytes, if there is one.
+  /// The byte offset of the error, if known.
   public var offset: Int?
-  /// What is wrong.
+  /// The reason for the refusal.
   public var problem: Message
 
-  /// Makes one of its parts.
+  /// Makes a refused statement.
   public init(text: String, offset: Int?, problem: Message) {
     (self.text, self.offset, self.problem) = (text, offset, problem)
   }

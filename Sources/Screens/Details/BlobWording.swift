@@ -1,9 +1,8 @@
 import Cells
 import Records
 
-/// The wording for photos and other blobs.
 enum BlobWording {
-  /// A blob in a few words: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if it is not a picture.
+  /// For example, `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if the blob is not a picture.
   static func summary(_ blob: BlobSummary) -> String {
     guard let info = blob.info else {
       let hex = blob.head.isEmpty ? "" : ", " + blob.hex
@@ -13,17 +12,14 @@ enum BlobWording {
     return "\(info.format.rawValue)\(pixels), \(FileWording.size(blob.byteCount))"
   }
 
-  /// The reply to a key that clears or exports a blob, on a field of another kind.
   static let noBytes = Message("Only a photo or another blob can be cleared and written to a file here.")
 
-  /// The reply to the export key when several fields hold blobs and none is selected.
   static let chooseBytes = Message(
     "Turn editing on with e, and choose the field; ^T then writes it to a file.")
 
-  /// The reply to the export key on an empty field.
   static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }
 
-  /// The default name of the file that a field is exported to: the record's title, sanitized, and an extension.
+  /// The record's title, sanitized, with an extension.
   ///
   /// - Parameter blob: The summary of the bytes, or nil for a text.
   static func fileName(title: String, _ blob: BlobSummary?) -> String {

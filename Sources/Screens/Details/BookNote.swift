@@ -1,15 +1,12 @@
 import Records
 
-/// What a form notes about a book or several, in place of a record of its own.
+/// The purpose of a form about books that is not a record itself.
 enum BookNote: Hashable, Sendable {
-  /// That they were finished; the minutes and the note of the last session may have been typed before.
+  /// The books were finished; `besides` are the minutes and the note of the last session, if typed.
   case finished(RowSet, besides: [Value])
-  /// How far it was read.
   case progress(RecordID)
-  /// That several were lent.
   case lent(RowSet)
 
-  /// The effect that notes what was typed.
   func effect(_ values: [Value]) -> Effect {
     switch self {
     case .finished(let books, let besides): .reading(.finish(books, values + besides))
@@ -18,7 +15,7 @@ enum BookNote: Hashable, Sendable {
     }
   }
 
-  /// The titles of the form, longest first: they name the book, or say how many there are, if there is room.
+  /// The form's titles, longest first; they name the book or the number of books.
   func titles(about name: String, _ schema: Schema) -> [String] {
     let short =
       switch self {
@@ -31,7 +28,7 @@ enum BookNote: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The fields of a form about a row, as those of a record that is typed; the first one is the title.
+  /// A schema for a form whose fields are edited like those of a record; the first field is the title.
   init(formAbout row: Schema, fields: [Field], singular: String, plural: String) {
     self.init(
       table: row.table, key: row.key, fields: fields, titleIndex: 0, singular: singular, plural: plural)

@@ -1,13 +1,13 @@
 import Records
 
-/// The record that the inspector shows in two copies.
+/// The record that the inspector compares in memory and in the database.
 public struct ComparedRecord: Hashable, Sendable {
-  /// Its table.
+  /// The record's table.
   public var schema: Schema
-  /// Its key, or nil if there is no record.
+  /// The record's key, or nil if there is no record.
   public var id: RecordID?
-  /// Its title, as the screens know it.
+  /// The title as displayed on the screens.
   public var title: Value = .null
-  /// Whether it is a new record that is not in the table yet.
+  /// Whether the record is new and not in the table yet.
   public var isDraft = false
 }

@@ -6,14 +6,12 @@ struct DateScreen: EditorScreen {
   var editor: FieldEditor
   /// The part that Up and Down step, or nil while the text is being typed.
   private var part: CalendarDate.Part?
-  /// The digits typed into the selected part so far.
   private var digits = ""
 
   init(editor: FieldEditor) { self.editor = editor }
 
   var mode: Mode { part == nil ? .dateText : .datePart }
 
-  /// The value of the text, or why it has none; nil if there is no text.
   private var reading: Result<Value, FieldError>? {
     guard !editor.isNull, !editor.line.text.isEmpty else { return nil }
     do {
@@ -23,7 +21,6 @@ struct DateScreen: EditorScreen {
     }
   }
 
-  /// The parsed text, or nil if it is what an odd value is shown as.
   private var typed: DateTimeText? { hasOddText ? nil : try? DateTimeText(typed: editor.dated()) }
 
   private var hasOddText: Bool {
@@ -37,7 +34,6 @@ struct DateScreen: EditorScreen {
     return typed.date ?? editor.field.date(of: editor.original)
   }
 
-  /// Replaces the date in the text, and leaves its time alone.
   private mutating func replace(_ date: CalendarDate) {
     editor.replace(typed?.text(on: date) ?? date.description)
   }
@@ -58,7 +54,6 @@ struct DateScreen: EditorScreen {
     return .nothing
   }
 
-  /// Cycles through the text, the year, the month and the day.
   private mutating func choosePart(_ offset: Int) {
     let stops: [CalendarDate.Part?] = [nil, .year, .month, .day]
     let index = stops.firstIndex(of: part) ?? 0
@@ -87,7 +82,7 @@ struct DateScreen: EditorScreen {
     return .nothing
   }
 
-  /// Sets a part of the date from digits; returns false if that would not be a date.
+  /// Sets a part of the date from digits; returns false if the result would not be a date.
   private mutating func type(_ digits: String, into part: CalendarDate.Part) -> Bool {
     guard let date, let number = Int(digits) else { return false }
     let year = part == .year ? number : date.year
@@ -114,7 +109,6 @@ struct DateScreen: EditorScreen {
     return editor.take(text)
   }
 
-  /// The editor, with any problem of its text.
   private var shown: FieldEditor {
     var shown = editor
     if case .failure(let error)? = reading { shown.problem = FieldWording.problem(error, in: editor.field) }
@@ -135,7 +129,6 @@ struct DateScreen: EditorScreen {
     drawParts(on: &frame, column: 0, row: row, end: frame.size.rows)
   }
 
-  /// The date and time in words, as they will be stored.
   private var note: String {
     guard case .success(let value)? = reading, let moment = editor.field.dateTime(of: value) else {
       return editor.noted("")

@@ -2,33 +2,26 @@ import Cells
 import Queries
 import Records
 
-/// Shows one record: its fields can be read, and selected while editing.
 struct DetailScreen: FormScreen {
   private(set) var schema: Schema
   private(set) var id: RecordID
-  /// The initial values of a record that is added after this one.
   private let nextStart: DraftStart?
   /// The title from the list, used until the record arrives.
   private(set) var title: Value
-  /// The record that is shown; it stays after the store has dehydrated it.
+  /// Kept even after the store has dehydrated the record.
   private(set) var record: RecordSnapshot?
   private(set) var isEditing = false
   private(set) var selected = 0
-  /// What is selected while nothing is edited, as one of the list's targets; nil before anything is selected.
+  /// The selection while nothing is edited, as a target of the field list; nil before anything is selected.
   private(set) var target: Int?
   private(set) var top = 0
   private var pictures = FormPictures()
-  /// The rows that point to the record, or nil until they are known.
   private(set) var relatedRows: [RelatedRows]?
-  /// When these were read, as the store counts.
   private var relatedEdition: Int?
-  /// The list of a joining table that was edited last.
   private var typedParts: RelatedRows?
-  /// The name of a field being typed, to go to it.
   private(set) var prompt: Prompt?
-  /// The selection before that, and whether empty fields were folded.
+  /// The state before the search: the selection, and whether empty fields were folded.
   private var before: (target: Int?, foldsEmpty: Bool?) = (nil, nil)
-  /// Whether the selection has to be scrolled into view.
   private var isSought = false
 
   init(schema: Schema, row: ListRow) {
@@ -38,9 +31,6 @@ struct DetailScreen: FormScreen {
     title = row.title
   }
 
-  /// Makes the detail screen of a record that exists.
-  ///
-  /// - Parameter nextStart: The initial values of a record that is added after this one; nil for none.
   init(schema: Schema, record: RecordSnapshot, nextStart: DraftStart? = nil) {
     self.schema = schema
     self.nextStart = nextStart
@@ -59,11 +49,10 @@ struct DetailScreen: FormScreen {
   }
   var namesScreenBelow: Bool { !isEditing }
   var isReadOnly: Bool { schema.isReadOnly }
-  /// Whether Enter follows a reference or opens a row that points here.
   private func opensTarget(_ layout: Layout) -> Bool {
     chosenTarget(layout).map(isLink) ?? false
   }
-  /// Enter opens what the selection points to; otherwise it edits, as `e` does.
+  /// Enter opens the target of the selection; otherwise it edits, as `e` does.
   func meaning(of action: Action, _ layout: Layout) -> Action {
     action == .open && !isEditing && !opensTarget(layout) ? .toggleEditing : action
   }
@@ -76,12 +65,10 @@ struct DetailScreen: FormScreen {
     }
   }
   var hasBytes: Bool { bytesField.map { shownValue($0).isTextOrBlob } ?? false }
-  /// The blob field to act on: the selected one while editing, otherwise the only one with a value.
   private var bytesField: Int? {
     let fields = bytesFields
     return isEditing ? fields.first { $0 == selected } : fields.count == 1 ? fields[0] : nil
   }
-  /// The blob fields, and other fields that hold a blob anyway.
   private var bytesFields: [Int] {
     schema.fields.indices.filter { schema.fields[$0].kind.isBytes || shownValue($0).isBytes }
   }
@@ -149,7 +136,7 @@ struct DetailScreen: FormScreen {
     return .nothing
   }
 
-  /// Whether empty fields are folded while nothing is edited: in a table of many fields, unless the person has said otherwise.
+  /// Whether empty fields are folded while nothing is edited: by default, in tables of many fields.
   private var foldsEmpty: Bool {
     schema.foldsEmpty ?? (schema.fields.count { !$0.isHidden } >= FieldList.denseCount)
   }
@@ -161,9 +148,7 @@ struct DetailScreen: FormScreen {
     return isEditing ? .effect(.beginForm) : .nothing
   }
 
-  /// Turns editing on in the editor of the field that the person has selected; otherwise only turns it on or off.
-  ///
-  /// A list that a joining table makes is no field of the record, so it has an editor of its own.
+  /// Opens the editor of the field that the person has selected, if any; otherwise toggles editing.
   private mutating func startEditing(_ layout: Layout) -> Outcome {
     if let rows = chosenParts(layout) {
       typedParts = rows
@@ -178,13 +163,11 @@ struct DetailScreen: FormScreen {
     return Outcome(change: opened.change, effects: begun.effects + opened.effects)
   }
 
-  /// Reverts all changes since editing was turned on.
   private mutating func takeBack() -> Outcome {
     isEditing = false
     return .effect(.takeBack(id))
   }
 
-  /// Starts a new record with the values of this one.
   private func duplicate() -> Outcome {
     record == nil ? .effect(.look(id)) : .effect(.duplicate(id))
   }
@@ -215,10 +198,9 @@ struct DetailScreen: FormScreen {
     return isEditing ? edit(.text(text, isPaste: isPaste)) : .nothing
   }
 
-  /// The largest text in bytes that can be edited: each key copies it.
+  /// The largest text in bytes that can be edited: each key copies the text.
   private static let editedByteCount = 16 << 20
 
-  /// Whether a field's value can be typed, judging by its beginning.
   private func isTyped(_ field: Int) -> Bool {
     !schema.fields[field].isGenerated && !schema.fields[field].takesFile(for: shownValue(field))
   }
@@ -232,7 +214,6 @@ struct DetailScreen: FormScreen {
     return edit(.opened)
   }
 
-  /// Opens the row that a field points to, or the selected item among the rows that point here.
   private mutating func follow(_ field: Int, from record: RecordSnapshot) -> Outcome {
     guard field >= schema.fields.count else {
       return record.links.first { $0.field == field }.map { .effect(.openLink($0)) } ?? .nothing
@@ -243,24 +224,20 @@ struct DetailScreen: FormScreen {
     return .effect(item.row.map { .openRecord(content.rows[$0].id) } ?? .openList(rows.source))
   }
 
-  /// The items among the rows that point here.
   private var relatedItems: [RelatedItem] {
     RelatedItem.items(of: isEditing ? [] : relatedRows ?? [], foldsEmpty: foldsEmpty)
   }
 
-  /// The selected item among the rows that point here.
   private func chosenItem(_ layout: Layout) -> RelatedItem? {
     guard let target = chosenTarget(layout) else { return nil }
     let (item, items) = (target - schema.fields.count, relatedItems)
     return items.indices.contains(item) ? items[item] : nil
   }
 
-  /// The selected list that a joining table makes.
   private func chosenParts(_ layout: Layout) -> RelatedRows? {
     chosenItem(layout).flatMap { relatedRows?[$0.table] }.flatMap { $0.joined == nil ? nil : $0 }
   }
 
-  /// Starts a row that points here: in the selected table or the only one, otherwise in one that the person chooses.
   private func addRelated(_ layout: Layout) -> Outcome {
     guard record != nil, let related = relatedRows, !related.isEmpty else {
       return .effect(.say(Wording.nothingPointsHere))
@@ -271,7 +248,6 @@ struct DetailScreen: FormScreen {
     return .push(MenuScreen.adding(to: choices, schema))
   }
 
-  /// Asks whether to delete the selected one of the rows that point here.
   private func deleteRelated(_ layout: Layout) -> Outcome {
     guard let item = chosenItem(layout), let rows = relatedRows?[item.table], let row = item.row,
       let content = rows.content
@@ -282,7 +258,6 @@ struct DetailScreen: FormScreen {
 
   var related: (record: RecordSnapshot, edition: Int?)? { record.map { ($0, relatedEdition) } }
 
-  /// Opens the editor of the selected field.
   private func edit(_ start: FieldStart) -> Outcome {
     guard let record else { return .effect(.look(id)) }
     // Starting from a part of the value would lose the rest of it.
@@ -293,7 +268,7 @@ struct DetailScreen: FormScreen {
       return Outcome(
         effects: [.openLarge(id, field: selected)] + (start.step.map { [.goOn($0)] } ?? []))
     }
-    // A field in conflict has a different value in the database by now, which the conflicts show.
+    // If a field is in conflict, the database holds another value by now, which the conflicts screen shows.
     let held = record.conflicts.contains(selected) ? nil : record.originals[selected]
     return .edit(
       schema.fields[selected], holding: shownValue(selected), writtenAs: held, isInForm: true, start
@@ -301,7 +276,6 @@ struct DetailScreen: FormScreen {
     .adding(.checkIsChangeable(schema.id, field: selected))
   }
 
-  /// Asks whether to open the record's first web address.
   private func openAddress() -> Outcome {
     guard let record else { return .effect(.look(id)) }
     let addresses = schema.fields.indices.lazy.filter { schema.fields[$0].kind == .url }
@@ -310,7 +284,6 @@ struct DetailScreen: FormScreen {
     return .push(AlertScreen.opening(address))
   }
 
-  /// Copies the selected field, or asks which of the fields that have a value.
   private func copy() -> Outcome {
     guard let record else { return .effect(.look(id)) }
     if isEditing { return .effect(.copyField(id, field: selected)) }
@@ -320,10 +293,8 @@ struct DetailScreen: FormScreen {
       : .push(MenuScreen.copying(fields, of: id, schema))
   }
 
-  /// Asks which field's values to list.
   private func listValues() -> Outcome { .push(MenuScreen.values(of: schema)) }
 
-  /// Sets the selected blob to NULL.
   private func clear() -> Outcome {
     let field = schema.fields[selected]
     guard bytesFields.contains(selected) else { return .effect(.say(BlobWording.noBytes)) }
@@ -334,12 +305,10 @@ struct DetailScreen: FormScreen {
     }
   }
 
-  /// The field to export: the blob to act on, or the selected text if it is too long to show.
   private var exportedField: Int? {
     bytesField ?? (isEditing && record?.large(at: selected) != nil ? selected : nil)
   }
 
-  /// Asks which file to write the bytes to.
   private func export() -> Outcome {
     guard let record, let field = exportedField else {
       return .effect(
@@ -367,7 +336,6 @@ struct DetailScreen: FormScreen {
     }
   }
 
-  /// Scrolls to the field that was found by its name.
   mutating func settle(_ layout: Layout) {
     guard isSought, let record, let target else { return }
     var list = plainList(record, layout)
@@ -375,7 +343,6 @@ struct DetailScreen: FormScreen {
     (top, isSought) = (list.top(from: top, layout: layout), false)
   }
 
-  /// Moves the selection; while nothing is edited, only to what is visible, and otherwise it scrolls.
   private mutating func move(_ offset: Int, _ layout: Layout) {
     if isEditing, let record {
       let columns = layout.size.columns
@@ -387,7 +354,9 @@ struct DetailScreen: FormScreen {
     }
   }
 
-  /// Goes to the first field or, if positive, to the last one; without editing the first one is only shown.
+  /// Goes to the first field or, if positive, to the last one.
+  ///
+  /// Without editing, the first field is only scrolled into view.
   private mutating func goToEnd(_ direction: Int) {
     top = direction < 0 ? 0 : .max / 2
     if isEditing {
@@ -398,7 +367,6 @@ struct DetailScreen: FormScreen {
     }
   }
 
-  /// The target after the selected one, or before it, if it is visible.
   private func next(_ offset: Int, _ layout: Layout) -> Int? {
     let visible = visibleTargets(layout)
     guard let chosen = chosenTarget(layout) else { return offset > 0 ? visible.first : nil }
@@ -406,7 +374,6 @@ struct DetailScreen: FormScreen {
     return visible.indices.contains(place + offset) ? visible[place + offset] : nil
   }
 
-  /// Scrolls to keep the selected field visible, and within the record.
   private mutating func follow(_ layout: Layout) {
     if let record { top = shownTop(record, layout) }
   }
@@ -440,16 +407,15 @@ struct DetailScreen: FormScreen {
     }
   }
 
-  /// Switches to another record, and stays on the same field.
   private mutating func become(_ other: DetailScreen) {
     let (isEditing, selected, target) = (isEditing, selected, target)
     self = other
     (self.isEditing, self.selected) = (isEditing, selected)
-    // A row that points there is another one.
+    // The rows that point to the other record are different ones.
     self.target = target.flatMap { schema.fields.indices.contains($0) ? $0 : nil }
   }
 
-  /// Whether two snapshots have the same photos and blobs, judging by their lengths and first bytes.
+  /// Compares photos and other blobs by their lengths and first bytes only.
   private func haveSameBytes(_ old: RecordSnapshot?, _ new: RecordSnapshot) -> Bool {
     guard let old else { return true }
     return schema.fields.indices.allSatisfy { field in
@@ -489,14 +455,13 @@ struct DetailScreen: FormScreen {
     return list
   }
 
-  /// The fields and the selected one.
   func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
     var list = plainList(record, layout)
     list.selected = isEditing ? selected : chosenTarget(layout)
     return list
   }
 
-  /// The fields without pictures and notes, which need room.
+  /// The fields without pictures and notes, whose layout depends on the room.
   private func bareList(_ record: RecordSnapshot) -> FieldList {
     FieldList(
       fields: schema.fields, values: record.shownValues, groups: schema.fieldGroups,
@@ -520,7 +485,6 @@ struct DetailScreen: FormScreen {
     return list
   }
 
-  /// The note below a text that is cut: its length, and how to see the rest if that is possible.
   private func note(on large: LargeValue, _ field: Int, _ layout: Layout) -> String? {
     guard large.isText else { return nil }
     let isEditable =
@@ -529,14 +493,12 @@ struct DetailScreen: FormScreen {
     return FieldWording.cutText(large.byteCount, isEditable: isEditable)
   }
 
-  /// The summary of a field that holds bytes.
   func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
     guard var blob = BlobSummary(record, field) else { return nil }
     if let info = pictures.infos[field] { blob.info = info }
     return blob
   }
 
-  /// What the fields with bytes hold, judging by the bytes that were read with the record.
   private func firstBlobs(_ record: RecordSnapshot) -> [Int: BlobSummary] {
     let found = schema.fields.indices.compactMap { field in BlobSummary(record, field).map { (field, $0) } }
     return Dictionary(uniqueKeysWithValues: found)
@@ -553,7 +515,6 @@ struct DetailScreen: FormScreen {
 
   // MARK: - The selection while nothing is edited
 
-  /// What can be selected: the fields that are shown, and the rows that point here after them.
   private var targets: [Int] { record.map { bareList($0).targets } ?? [] }
 
   /// The selected target: the visible one nearest to the last selection, or at first the first reference.
@@ -562,7 +523,7 @@ struct DetailScreen: FormScreen {
     let visible = visibleTargets(layout)
     guard let target else { return visible.first(where: isLink) }
     if visible.contains(target) { return target }
-    // It may be folded, or out of sight.
+    // The target may be folded or scrolled out of sight.
     let order = bareList(record).unfolded.targets
     let place = order.firstIndex(of: target) ?? order.count
     return visible.min { left, right in
@@ -570,7 +531,6 @@ struct DetailScreen: FormScreen {
     }
   }
 
-  /// The targets whose first line is visible, in their order.
   private func visibleTargets(_ layout: Layout) -> [Int] {
     guard let record else { return [] }
     let list = plainList(record, layout)
@@ -578,7 +538,6 @@ struct DetailScreen: FormScreen {
     return list.targets.filter(visible.contains)
   }
 
-  /// Whether a target is a reference or a row that points here.
   private func isLink(_ target: Int) -> Bool {
     target >= schema.fields.count || record?.links.contains { $0.field == target } == true
   }
@@ -589,7 +548,6 @@ struct DetailScreen: FormScreen {
     if record != nil { (prompt, before) = (Prompt(.find), (target, schema.foldsEmpty)) }
   }
 
-  /// Performs an action while a name is typed; nil if the screen has to perform it.
   private mutating func performTyping(_ action: Action, _ layout: Layout) -> Outcome? {
     switch action {
     case .save: prompt = nil
@@ -602,7 +560,7 @@ struct DetailScreen: FormScreen {
     return .nothing
   }
 
-  /// Selects the first field whose label has the words that are typed; an empty one is unfolded for that.
+  /// Selects the first field whose label matches the typed words, unfolding it if it is empty.
   private mutating func find(_ edit: (inout Prompt) -> Void) {
     guard var prompt, let record else { return }
     edit(&prompt)
@@ -628,6 +586,5 @@ struct DetailScreen: FormScreen {
 }
 
 extension Value {
-  /// Whether it has bytes that can be written to a file.
   fileprivate var isTextOrBlob: Bool { LargeValue(self) != nil }
 }

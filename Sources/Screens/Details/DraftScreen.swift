@@ -1,19 +1,16 @@
 import Cells
 import Records
 
-/// A record that does not exist yet; none of it reaches the database before it is saved.
+/// A record that does not exist yet; nothing reaches the database until the record is saved.
 struct DraftScreen: FormScreen {
   let schema: Schema
   private var values: [Value]
-  /// The initial values.
   private let start: DraftStart
   private(set) var selected: Int
   private var top = 0
-  /// The titles of the rows that fields point to, if known.
   private var titles: [Int: String]
   private var pictures = FormPictures()
 
-  /// Starts a record, which is empty by default.
   init(schema: Schema, start: DraftStart? = nil) {
     var schema = schema
     // Required fields are always visible.
@@ -32,7 +29,6 @@ struct DraftScreen: FormScreen {
     selected = schema.visibleField(at: start.selected ?? first ?? schema.titleIndex)
   }
 
-  /// Starts a record with values by column; columns without a field are ignored.
   init(schema: Schema, holding values: [String: Value]) {
     self.init(schema: schema)
     for (place, field) in schema.fields.enumerated() where !field.isGenerated {
@@ -44,7 +40,6 @@ struct DraftScreen: FormScreen {
   var hasBytes: Bool { schema.fields[selected].kind.isBytes && !values[selected].isNull }
   var hasToggle: Bool { schema.fields[selected].kind == .boolean }
 
-  /// The first required field that is still empty.
   private var missing: Int? {
     schema.fields.indices.first { !schema.fields[$0].isFilled(by: values[$0]) }
   }
@@ -56,7 +51,6 @@ struct DraftScreen: FormScreen {
       right: .init("Save", isEnabled: missing == nil))
   }
 
-  /// The initial values of a record that is added after this one; nil for none.
   private var nextStart: DraftStart? { start.isRepeated ? start : nil }
 
   private func list(_ layout: Layout) -> FieldList {
@@ -69,7 +63,6 @@ struct DraftScreen: FormScreen {
     return list
   }
 
-  /// Nothing is added after a form that closes.
   func offers(_ action: Action, _ layout: Layout) -> Bool { takes(action) }
   func takes(_ action: Action) -> Bool {
     switch action {
@@ -148,14 +141,12 @@ struct DraftScreen: FormScreen {
     top = list(layout).top(from: top, layout: layout)
   }
 
-  /// Removes the bytes.
   private mutating func clear() -> Outcome {
     guard schema.fields[selected].kind.isBytes else { return .effect(.say(BlobWording.noBytes)) }
     values[selected] = .null
     return .nothing
   }
 
-  /// Inserts the record, or goes to the field that must be filled in first.
   private mutating func save(then step: FormStep? = nil) -> Outcome {
     guard let missing else {
       if let note = start.note { return .effect(note.effect(values)) }
@@ -172,9 +163,8 @@ struct DraftScreen: FormScreen {
   var comparedRecord: ComparedRecord? { ComparedRecord(schema: schema, isDraft: true) }
   func draftValue(_ field: Int) -> Value? { values[field] }
 
-  /// The values that were typed, without bytes.
   var unsavedValues: [String: Value] {
-    // A form about a book is no row that could be typed on.
+    // A form about a book is not a row that could be restored as a draft.
     if start.note != nil { return [:] }
     var changed: [String: Value] = [:]
     for (place, field) in schema.fields.enumerated() where values[place] != start.values[place] {
@@ -184,7 +174,6 @@ struct DraftScreen: FormScreen {
     return changed
   }
 
-  /// Takes a value for the selected field.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     values[selected] = value
     titles[selected] = title
@@ -192,7 +181,7 @@ struct DraftScreen: FormScreen {
     return .taken(.nothing)
   }
 
-  /// The detail screen of the new record, with the list's schema if it is a row of the list.
+  /// The detail screen of the new record, with the list's schema if the record is a row of the list.
   func screen(for inserted: RecordSnapshot, in list: Schema) -> any Screen {
     DetailScreen(schema: schema.id == list.id ? list : schema, record: inserted, nextStart: nextStart)
   }
@@ -203,7 +192,6 @@ struct DraftScreen: FormScreen {
 
   // MARK: - Drawing
 
-  /// What the fields with bytes hold.
   private var blobs: [Int: BlobSummary] {
     let found = values.indices.compactMap { field in BlobSummary(values[field]).map { (field, $0) } }
     return Dictionary(uniqueKeysWithValues: found)

@@ -1,20 +1,15 @@
 import Cells
 import Records
 
-/// A screen that edits a field's text; over a form, one line is edited in place of the field's value.
+/// A screen that edits a field's text; in a form, a single line is edited in place of the field's value.
 package protocol EditorScreen: Screen {
-  /// The field and its text.
   var editor: FieldEditor { get set }
 
-  /// Takes the text as the external editor left it.
-  ///
-  /// - Returns: Whether the text has changed.
+  /// Takes the text from the external editor, and returns whether the text has changed.
   mutating func take(_ text: String) -> Bool
 
-  /// How many rows the editor occupies inside a form.
   func rowCount(width: Int) -> Int
 
-  /// Draws the editor in place of the field's value, from the frame's first cell.
   func drawInside(_ frame: inout Frame)
 }
 
@@ -30,19 +25,17 @@ extension EditorScreen {
     if case .proceed = action { editor.isInForm && takes(action) } else { true }
   }
 
-  /// A form that closes when it is saved goes on with no other record.
+  /// A form that closes when it is saved does not continue with another record.
   package func takes(_ action: Action) -> Bool {
     action != .proceed(.another) || editor.canAddAnother
   }
 
   package mutating func take(_ text: String) -> Bool { editor.take(text) }
 
-  /// Leaves the editor, and asks first if something was typed.
   package func leave() -> Outcome {
     editor.isChanged ? .push(AlertScreen.leaving(editor.field)) : .pop
   }
 
-  /// Saves the text if it was changed, and lets the form continue.
   package mutating func save(then step: FormStep) -> Outcome {
     guard editor.isInForm else { return editor.save() }
     guard editor.isChanged else { return Outcome(change: .pop, effects: [.goOn(step)]) }

@@ -10,33 +10,27 @@ package struct FieldEditor: Sendable {
   private(set) var isNull: Bool
   /// Whether nothing can be saved until a text is typed or NULL is chosen.
   private var isUndecided = false
-  /// What is wrong with the text, set by an attempt to save it.
+  /// The problem with the text, set by an attempt to save it.
   var problem: Message?
   /// The value in the database, if it differs from the one being edited.
   private var held: Value?
   /// Whether there is a form below, which continues after the text is saved.
   var isInForm = false
-  /// Today, by which a day is read that is typed without its year.
+  /// Today, for days typed without a year.
   var today: CalendarDate?
-  /// Whether the form can go on with a new record.
+  /// Whether the form can continue with another new record.
   var canAddAnother = true
-  /// The table whose rows the parts of the text name, if it is the list of a joining table.
+  /// If the text is the list of a joining table, the table whose rows its parts name.
   var parts: Schema?
-  /// What can be typed, shown while there is no text; nil for what the kind of the field says.
+  /// Shown while there is no text; nil for the default of the field's kind.
   var help: String?
-  /// The initial text, and whether it was NULL.
   private var start: (text: String, isNull: Bool)
-  /// Whether the text is shown in several lines.
   private(set) var isLong: Bool
-  /// The first visible row of a text in several lines.
   private(set) var top = WrappedText.Place()
-  /// The field's texts that can complete what is typed.
   private var suggestions: SuggestionList?
-  /// The texts that start with what is typed; empty unless the cursor is at the end of it.
   private var completions: [SuggestionList.Completion] = []
-  /// The index of the one that is shown.
   private var completion = 0
-  /// The letter that was typed last, if a capital stands in its place, with the text that there is since.
+  /// The last typed letter, if it was capitalized, and the text after that.
   private var capital: (letter: String, text: String)?
   /// The column that the cursor keeps when it moves between lines.
   private var goal: Int?
@@ -53,7 +47,6 @@ package struct FieldEditor: Sendable {
     showLines()
   }
 
-  /// The texts that the field allows, in their order.
   private static func choices(of field: Field) -> SuggestionList? {
     let choices = field.kind.choices
     if choices.isEmpty { return nil }
@@ -61,7 +54,7 @@ package struct FieldEditor: Sendable {
     return SuggestionList(Dictionary(ranks, uniquingKeysWith: max))
   }
 
-  /// The note below the text: what it means or, if it is empty, what can be typed.
+  /// The note below the text: its meaning or, if it is empty, what can be typed.
   var note: String {
     if let parts { return RelatedWording.note(on: suggestions?.unknownParts(of: line.text) ?? [], parts) }
     let note =
@@ -71,16 +64,13 @@ package struct FieldEditor: Sendable {
     return noted((note ?? "") + (isSecondCopy ? " · " + FieldWording.isbnTaken : ""))
   }
 
-  /// Whether another row has the ISBN that was typed.
   private var isSecondCopy: Bool {
     guard field.kind == .isbn, let suggestions, let typed = ISBNText.thirteen(line.text) else { return false }
     return ISBNText.thirteen(field.text(of: original)) != typed && suggestions.holds(isbn: typed)
   }
 
-  /// Notes that the earlier change has been written to the database.
   mutating func noteWritten() { held = nil }
 
-  /// The note below the text, preceded by the value in the database.
   func noted(_ note: String) -> String {
     guard let held else { return note }
     return FieldWording.held(held, in: field) + (note.isEmpty ? "" : " · " + note)
@@ -95,7 +85,6 @@ package struct FieldEditor: Sendable {
     start.isNull = false
   }
 
-  /// Whether closing the editor now would lose anything.
   var isChanged: Bool { !line.text.utf8.elementsEqual(start.text.utf8) || isNull != start.isNull }
 
   /// Keeps a text ready for yanking, unless something has been killed already.
@@ -103,25 +92,22 @@ package struct FieldEditor: Sendable {
 
   var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
 
-  /// The typed text, with digits in place of a day that only today tells; the text of the initial value stays as it is.
+  /// The typed text, with relative days replaced by dates; an unchanged text stays as it is.
   func dated() throws(FieldError) -> String {
     let isTyped = !line.text.utf8.elementsEqual(field.text(of: original).utf8)
     return isTyped ? try field.dated(line.text, today: today) : line.text
   }
 
-  /// The value of the typed text.
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }
-    // What was typed over NULL and taken away again leaves NULL.
+    // If text is typed over NULL and deleted again, the value stays NULL.
     if line.text.isEmpty, original.isNull, start.isNull, let null = try? field.null() { return null }
     // An empty text for many records is an empty text; numbers and dates have no empty value.
     let isText = original.isNull && field.kind.isText
     return try field.value(of: try dated(), replacing: isText ? "" : original)
   }
 
-  /// Offers the value, or says why there is none.
-  ///
-  /// - Parameter step: How the form continues once the value is taken.
+  /// Offers the value, or says why there is none; `step` is how the form continues once the value is taken.
   mutating func save(then step: FormStep? = nil) -> Outcome {
     guard !isUndecided else {
       problem = Wording.undecided
@@ -160,7 +146,7 @@ package struct FieldEditor: Sendable {
     complete()
   }
 
-  /// Inserts what was typed, with a capital at the beginning of a word if the field wants one.
+  /// Inserts typed text, capitalizing words if the field wants that.
   private mutating func type(_ text: String) {
     let before = line.text[..<line.cursorIndex].last
     let isFirst = before.map { $0.isWhitespace || "([“\"".contains($0) } ?? true
@@ -173,7 +159,7 @@ package struct FieldEditor: Sendable {
     capital = (text, line.text)
   }
 
-  /// Puts the letter that was typed in place of the capital that was just deleted.
+  /// When an automatic capital is deleted, puts the typed letter in its place.
   private mutating func takeCapitalBack(_ action: LineEditor.Action) {
     defer { capital = nil }
     guard action == .deleteBack, let capital else { return }
@@ -182,9 +168,7 @@ package struct FieldEditor: Sendable {
     if whole.text == capital.text { line.apply(.insert(capital.letter)) }
   }
 
-  /// Inserts typed or pasted text.
-  ///
-  /// - Returns: Whether lines were joined, because the editor has only one.
+  /// Inserts typed or pasted text, and returns whether lines were joined because the editor is single-line.
   @discardableResult
   mutating func insert(_ text: String, isPaste: Bool) -> Bool {
     problem = nil
@@ -201,7 +185,6 @@ package struct FieldEditor: Sendable {
     return isPaste && !isLong && text.contains(where: \.isNewline)
   }
 
-  /// Replaces the text.
   mutating func replace(_ text: String) {
     problem = nil
     line = LineEditor(text)
@@ -212,9 +195,7 @@ package struct FieldEditor: Sendable {
     showLines()
   }
 
-  /// Takes the text as the external editor left it, and says what is wrong with it.
-  ///
-  /// - Returns: Whether the text has changed.
+  /// Takes the text from the external editor, says what is wrong with it, and returns whether the text has changed.
   mutating func take(_ text: String) -> Bool {
     guard !text.utf8.elementsEqual(line.text.utf8) else { return false }
     replace(text)
@@ -228,14 +209,12 @@ package struct FieldEditor: Sendable {
 
   // MARK: Suggestions
 
-  /// Takes the texts that can complete what is typed.
   mutating func take(_ list: SuggestionList) {
     suggestions = list
     // An unchanged text needs no completion.
     if !line.text.utf8.elementsEqual(field.text(of: original).utf8) { complete() }
   }
 
-  /// Goes to the next suggestion, or to the previous one if negative, wrapping around.
   mutating func suggest(_ offset: Int) {
     if let text = stepped(offset) { return replace(text) }
     if completions.isEmpty { return complete(isAsked: true) }
@@ -245,7 +224,6 @@ package struct FieldEditor: Sendable {
   /// The next choice, or half a star more or less; nil for other kinds of field.
   private func stepped(_ offset: Int) -> String? {
     let value = isNull ? nil : try? field.value(of: line.text, replacing: .null)
-    // A text that does not parse is not replaced.
     guard value != nil || line.text.isEmpty else { return nil }
     if field.kind == .rating {
       let stars = (value.flatMap(field.stars) ?? 0) - Double(offset) / 2
@@ -258,24 +236,19 @@ package struct FieldEditor: Sendable {
     return choices[(next + choices.count) % choices.count]
   }
 
-  /// Looks for suggestions.
-  ///
-  /// - Parameter isAsked: Whether the person wants one even for a text that is complete.
+  /// - Parameter isAsked: Whether the person wants a suggestion even for a complete text.
   private mutating func complete(isAsked: Bool = false) {
-    // A choice or a name is complete even if another one starts with it.
     let isWhole = suggestions?.holds(whole: line.text) ?? false
     guard isAsked || !isWhole else { return completions = [] }
     let shown = completions.isEmpty ? nil : completions[completion].text
     let isAtEnd = line.cursorIndex == line.text.endIndex && !isLong
     completions = isAtEnd ? suggestions?.completions(of: line.text) ?? [] : []
-    // A suggestion that a person has stepped to stays while it matches.
+    // A suggestion that was selected by stepping stays while it matches.
     completion = completions.firstIndex { $0.text == shown } ?? 0
   }
 
-  /// Whether a suggestion is shown behind the cursor.
   var hasCompletion: Bool { !completions.isEmpty && line.cursorIndex == line.text.endIndex }
 
-  /// Accepts the suggestion that is shown; returns false if there is none.
   mutating func takeCompletion() -> Bool {
     guard hasCompletion else { return false }
     let text = completions[completion].text
@@ -285,7 +258,6 @@ package struct FieldEditor: Sendable {
     return true
   }
 
-  /// Draws the rest of the suggestion after the cursor.
   private func drawCompletion(on frame: inout Frame, columns: Range<Int>) {
     guard !completions.isEmpty, let cursor = frame.cursor, columns.contains(cursor.column) else { return }
     let rest = completions[completion].rest
@@ -293,7 +265,6 @@ package struct FieldEditor: Sendable {
     frame.cursor = cursor
   }
 
-  /// Switches to several lines if the text has any.
   private mutating func showLines() {
     if field.kind == .text, line.text.utf8.contains(0x0A) { isLong = true }
   }
@@ -304,9 +275,7 @@ package struct FieldEditor: Sendable {
     isUndecided = false
   }
 
-  /// Draws the text with the cursor, and below it the problem or otherwise `note`.
-  ///
-  /// - Returns: The row after the last one drawn.
+  /// Draws the text with the cursor, and below it the problem or otherwise `note`; returns the row after the last one drawn.
   @discardableResult
   func draw(on frame: inout Frame, layout: Layout, note: String = "") -> Int {
     let indent = layout.fieldIndent
@@ -316,7 +285,6 @@ package struct FieldEditor: Sendable {
     return draw(on: &frame, at: position, width: width, end: layout.content.upperBound, note: note)
   }
 
-  /// Draws the text and the note below it, starting in the frame's first cell.
   @discardableResult
   func draw(on frame: inout Frame, note: String = "") -> Int {
     draw(
@@ -324,12 +292,11 @@ package struct FieldEditor: Sendable {
     )
   }
 
-  /// How many rows that takes.
   func rowCount(width: Int, note: String = "") -> Int {
     1 + Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: Self.lineLimit(width)).count
   }
 
-  /// The most lines of the note below the text; in a narrow column lines are short.
+  /// The maximum number of lines of the note; lines are short in a narrow column.
   private static func lineLimit(_ width: Int) -> Int { width < 30 ? 5 : 2 + 160 / width }
 
   private func draw(on frame: inout Frame, at position: Position, width: Int, end: Int, note: String) -> Int {
@@ -351,14 +318,12 @@ package struct FieldEditor: Sendable {
 
   // MARK: - Several lines
 
-  /// Starts a new line, in text fields only.
   mutating func insertNewLine() {
     guard field.kind.isText else { return }
     isLong = true
     insert("\n", isPaste: false)
   }
 
-  /// Moves down by a number of visible lines, or up if negative.
   mutating func moveLine(_ count: Int, _ layout: Layout) {
     let text = wrapped(layout)
     let (place, column) = text.cursor
@@ -367,10 +332,8 @@ package struct FieldEditor: Sendable {
     self.goal = goal
   }
 
-  /// How many rows there are for the text.
   func height(_ layout: Layout) -> Int { max(1, rows(layout).count) }
 
-  /// Scrolls to keep the cursor visible.
   mutating func follow(_ layout: Layout) {
     if isLong { top = wrapped(layout).top(from: top, height: height(layout)) }
   }
@@ -379,7 +342,6 @@ package struct FieldEditor: Sendable {
     max(1, layout.size.columns - layout.fieldIndent - layout.margin)
   }
 
-  /// The text in rows that leave a column for the cursor after their end.
   private func wrapped(_ layout: Layout) -> WrappedText {
     WrappedText(editor: line, width: max(1, width(layout) - 1))
   }
@@ -397,7 +359,6 @@ package struct FieldEditor: Sendable {
     return first..<max(first + 1, layout.content.upperBound - problemLines(layout).count)
   }
 
-  /// Draws the rows of the text around the cursor, and the problem below them.
   func drawLines(on frame: inout Frame, layout: Layout) {
     let text = wrapped(layout)
     let top = text.top(from: top, height: height(layout))
@@ -424,12 +385,10 @@ package struct FieldEditor: Sendable {
 
   // MARK: - Screens
 
-  /// Makes the screen that edits a field: dates have their own, and bytes come from a file.
+  /// Dates have their own editor, and bytes come from a file.
   ///
-  /// Without an initial value, something must be typed before it can be saved. A text editor never gets a value that
-  /// it could not give back unchanged.
-  ///
-  /// - Parameter held: The value in the database, if it is a different one.
+  /// Without an initial value, something must be typed before it can be saved. A text editor never gets a value that it could
+  /// not give back unchanged. `held` is the value in the database, if it is a different one.
   static func screen(
     for field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
     help: String? = nil
@@ -449,7 +408,6 @@ package struct FieldEditor: Sendable {
 }
 
 extension Wrap.Row {
-  /// Whether the cursor at an index is in the row.
   fileprivate func contains(_ place: String.Index) -> Bool {
     place >= start && (place < next && place <= end || place == end && endsLine)
   }

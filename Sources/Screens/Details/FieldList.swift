@@ -6,85 +6,62 @@ import Records
 struct FieldList: Sendable {
   var fields: [Field]
   var values: [Value]
-  /// The groups of the fields, by field; empty where they have none.
+  /// The group of each field; empty if the fields have no groups.
   var groups: [FieldGroup] = []
-  /// The fields in the order in which they are shown.
   var order: [Int] = []
-  /// Whether each group has its heading.
   private(set) var hasHeadings = false
-  /// The columns at the right in which the first picture stands; 0 if it is below its field.
+  /// The width of the first picture, which is at the right; 0 if it is below its field.
   private(set) var asideWidth = 0
-  /// The rows that fields point to.
   var links: [RecordSnapshot.Link] = []
-  /// The titles of rows that fields of a new record point to.
   var titles: [Int: String] = [:]
-  /// The fields that another program has changed too.
   var conflicts: [Int] = []
-  /// The fields that have been set and not written yet.
   var changed: Set<Int> = []
   /// The summaries of fields that hold bytes; other fields show their values.
   var blobs: [Int: BlobSummary] = [:]
-  /// The notes below fields, such as those whose text is cut.
   var notes: [Int: String] = [:]
-  /// The fields whose values have not arrived yet.
   var missing: Set<Int> = []
-  /// The pictures drawn so far, by field.
   var pictures: [Int: Picture] = [:]
-  /// The rows that point to the record, which come after the fields.
   var related: [RelatedRows] = []
-  /// The editor in place of the selected field's value.
   var editing: (any EditorScreen)?
-  /// The index of the selected field, or nil if none can be selected.
   var selected: Int?
-  /// The fields whose value is chosen from the rows of another table.
   var chosen: Set<Int> = []
   /// Whether fields without a value are only counted.
   var isFolded = false
-  /// Whether the selected field says what can be typed if it is empty.
+  /// Whether the selected field shows a placeholder if it is empty.
   var hasPlaceholder = false
 
-  /// What one field shows in one row.
   private struct Line {
     var text: String
     var role: Role
     var indent: Int
-    /// The column after the last one that the text may use.
     var end: Int
     var field: Int
-    /// The dimmed note after the text.
     var aside: String?
-    /// Whether the line ends with the mark that the field can be opened.
+    /// Whether the line ends with the mark of a field that can be opened.
     var isFirst = false
     var isLabel = false
     /// The column of that mark, if it is not at the right edge.
     var mark: Int?
-    /// Whether the value is so long that only a mark beside it shows the selection.
+    /// Whether the selection is only a mark beside the value, because the value is long.
     var isLong = false
-    /// The row of the field's picture, if the line is part of it.
     var pictureRow: Int?
-    /// The row of the field's editor, if the line is part of it.
     var editorRow: Int?
   }
 
-  /// The columns of a field.
   private struct Span {
-    /// The column in which the label starts.
     var label: Int
-    /// The width of the label if the value is beside it, or nil if it is below.
     var labelWidth: Int?
-    /// The columns of the value.
     var value: Range<Int>
     /// The column of the mark after the value, if it is not at the right edge.
     var mark: Int?
   }
 
-  /// The most lines of one value; a longer one ends with `…`.
+  /// The maximum number of lines of one value; a longer value ends with `…`.
   private static let lineLimit = 200
   /// From this many lines on, a selected value has a mark beside it instead of being filled with colour.
   private static let longCount = 4
   /// From this many fields on, labels are beside their values, and short fields share a row.
   static let denseCount = 9
-  /// The fewest columns for that.
   private static let denseColumns = 60
 
   /// The first line to show so that the selected field is visible, scrolling from `top` no further than needed.
@@ -105,7 +82,6 @@ struct FieldList: Sendable {
 
   private func isLabelAlone(_ row: [Line]) -> Bool { row.allSatisfy(\.isLabel) }
 
-  /// The field a number of half screens below the selected one, or above it if negative.
   func field(halfPages halves: Int, layout: Layout) -> Int {
     let rows = rows(columns: layout.size.columns).map { $0.filter { $0.isFirst || $0.editorRow == 0 } }
     let start = rows.firstIndex { row in selected.map { Self.shows($0, in: row) } ?? false } ?? 0
@@ -115,12 +91,10 @@ struct FieldList: Sendable {
       let found = rows[row].map(\.field).filter { $0 != selected && fields.indices.contains($0) }
       return halves > 0 ? found.first : found.last
     }
-    // If there is none further on, the last field is as far as it goes.
     let order = unhidden
     return others.first ?? (halves > 0 ? order.last : order.first) ?? selected ?? 0
   }
 
-  /// Draws the rows, starting with `top`.
   func draw(on frame: inout Frame, layout: Layout, top: Int) {
     for (row, lines) in zip(layout.content, rows(columns: frame.size.columns).dropFirst(top)) {
       for line in lines { draw(line, on: &frame, row: row, margin: layout.margin) }
@@ -172,12 +146,11 @@ struct FieldList: Sendable {
     frame.write("›", at: end, width: 1, role: isFilled ? .selected : .dim)
   }
 
-  /// The web address that a line shows, or nil.
   private func address(of line: Line) -> String? {
     guard !line.isLabel, fields.indices.contains(line.field), fields[line.field].kind == .url else {
       return nil
     }
-    // The terminal would open it without a question.
+    // An odd address is no hyperlink, because the terminal would open it without a question.
     return fields[line.field].address(of: values[line.field]).flatMap { URLText.isOdd($0) ? nil : $0 }
   }
 
@@ -187,24 +160,19 @@ struct FieldList: Sendable {
       ? !fields[field].isGenerated : links.contains { $0.field == field }
   }
 
-  /// The fields that are not hidden.
   private var unhidden: [Int] {
     (order.isEmpty ? Array(fields.indices) : order).filter { !fields[$0].isHidden }
   }
 
-  /// The fields that are shown.
   private var shownFields: [Int] { unhidden.filter { !isFolded || !isEmpty($0) } }
 
-  /// Whether a field's value is NULL or an empty text.
   private func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
 
-  /// Whether labels are beside their values, and short fields share a row.
   private func isDense(_ columns: Int) -> Bool {
     columns >= Self.denseColumns && unhidden.count >= Self.denseCount
   }
 
-  /// Uses the room of a screen: headings if all but a picture below fits, and the picture at the right if that is wide
-  /// enough.
+  /// Shows headings if everything but the pictures fits, and the picture at the right if the screen is wide enough.
   mutating func fit(_ layout: Layout) {
     asideWidth = pictures.isEmpty ? 0 : Self.asideWidth(layout)
     hasHeadings = !groups.isEmpty && isDense(layout.size.columns - asideWidth)
@@ -247,7 +215,6 @@ struct FieldList: Sendable {
     return rows + ofRelated.flatMap { $0 } + foldedRow(folded, columns)
   }
 
-  /// The row that counts the folded fields.
   private func foldedRow(_ folded: Int, _ columns: Int) -> [[Line]] {
     guard folded > 0, let last = fields.indices.last else { return [] }
     let indent = columns >= 30 ? 3 : 0
@@ -256,7 +223,6 @@ struct FieldList: Sendable {
     return [[note]]
   }
 
-  /// One of the rows that point to the record, or what is said of all of a table.
   private func rows(of item: RelatedItem, _ field: Int, isFirst: Bool, in span: Span) -> [[Line]] {
     let rows = related[item.table]
     let label = Line(
@@ -274,7 +240,6 @@ struct FieldList: Sendable {
     return [[label] + values.prefix(1)] + values.dropFirst().map { [$0] }
   }
 
-  /// The rows of each group of fields, with its heading.
   private func groupedRows(_ shown: [Int], _ labelWidth: Int, columns: Int) -> [[Line]] {
     guard !groups.isEmpty else { return denseRows(shown, labelWidth, columns: columns) }
     return FieldGroup.allCases.flatMap { group -> [[Line]] in
@@ -288,7 +253,6 @@ struct FieldList: Sendable {
     }
   }
 
-  /// Puts two adjacent short fields into one row.
   private func denseRows(_ shown: [Int], _ labelWidth: Int, columns: Int) -> [[Line]] {
     let middle = columns / 2
     var whole = Self.denseSpan(3, columns - 3, labelWidth)
@@ -317,9 +281,7 @@ struct FieldList: Sendable {
     }
   }
 
-  /// Whether a field's value fits into one row of this many columns.
-  ///
-  /// In a group what the field is decides, so that it stays where it is whatever its value.
+  /// In a group, only the kind of field decides, so that the field stays in place whatever its value.
   private func isShort(_ field: Int, width: Int) -> Bool {
     if !groups.isEmpty { return FieldGroup.isShort(fields[field]) }
     guard fields[field].kind != .longText, !fields[field].kind.isBytes else { return false }
@@ -335,7 +297,6 @@ struct FieldList: Sendable {
     Span(label: start, labelWidth: labelWidth, value: (start + labelWidth + 2)..<end)
   }
 
-  /// The columns of a field whose label is above its value.
   private func plainSpan(_ columns: Int) -> Span {
     let indent = Self.indent(columns)
     return Span(
@@ -343,7 +304,6 @@ struct FieldList: Sendable {
       mark: asideWidth > 0 ? columns - 2 : nil)
   }
 
-  /// A field's value, preceded by the title of the row that it points to.
   private func text(of index: Int) -> String {
     let text =
       (blobs[index] ?? BlobSummary(values[index])).map(BlobWording.summary)
@@ -355,12 +315,10 @@ struct FieldList: Sendable {
     return "\(title.string) (\(text))"
   }
 
-  /// The mark before the label of a field that is in conflict, or not written yet.
   private func sign(of index: Int) -> String {
     conflicts.contains(index) ? "! " : changed.contains(index) ? "◆ " : ""
   }
 
-  /// A field's label and its value, in rows.
   private func rows(of index: Int, in span: Span) -> [[Line]] {
     let label = Line(
       text: sign(of: index) + fields[index].label,
@@ -413,7 +371,7 @@ struct FieldList: Sendable {
     return texts + noted + pictured
   }
 
-  /// The line of a field that is NULL or an empty text, which look different.
+  /// Draws NULL and an empty text differently.
   private func emptyLine(of index: Int, _ line: Line) -> Line {
     var line = line
     line.text = values[index].isNull ? Wording.empty : Wording.emptyTextSign
@@ -425,39 +383,34 @@ struct FieldList: Sendable {
 
   private static func indent(_ columns: Int) -> Int { columns >= 30 ? 5 : min(1, columns - 1) }
 
-  /// The columns of a value.
   private static func width(_ columns: Int) -> Int {
     max(1, columns - indent(columns) - (columns >= 12 ? 3 : 0))
   }
 
-  /// The cells available for a picture: a third of a wide screen at its right, otherwise the columns of a value, and half
-  /// of the rows.
+  /// A third of a wide screen at its right, otherwise the columns of a value, and half of the rows.
   static func pictureRoom(_ layout: Layout) -> Size {
     let aside = asideWidth(layout)
     if aside > 0 { return Size(columns: aside - 2, rows: layout.content.count) }
     return Size(columns: width(layout.size.columns), rows: layout.content.count / 2)
   }
 
-  /// The columns at the right of a screen for a picture; 0 if it is too narrow for that.
+  /// The columns at the right of a screen for a picture; 0 if the screen is too narrow.
   static func asideWidth(_ layout: Layout) -> Int {
     layout.size.columns >= asideColumns ? min(42, layout.size.columns / 3) : 0
   }
 
-  /// The fewest columns of a screen with a picture at its right.
   private static let asideColumns = 90
 
-  /// Whether the first line of a field's value is visible.
   func isVisible(_ field: Int, layout: Layout, top: Int) -> Bool {
     visibleFields(layout: layout, top: top).contains(field)
   }
 
-  /// The fields, and the rows that point to the record, whose first line is visible.
   func visibleFields(layout: Layout, top: Int) -> Set<Int> {
     let lines = rows(columns: layout.size.columns).dropFirst(top).prefix(layout.content.count).joined()
     return Set(lines.filter(\.isFirst).map(\.field))
   }
 
-  /// The field on the screen above a field, or below it if the offset is positive: on the same side if there is one.
+  /// The field above a field on the screen, or below it if the offset is positive: on the same side if possible.
   func field(from field: Int, rows offset: Int, columns: Int) -> Int? {
     let rows = rows(columns: columns)
     guard let start = rows.firstIndex(where: { $0.contains { $0.field == field && $0.isFirst } }),
@@ -474,7 +427,7 @@ struct FieldList: Sendable {
     return nil
   }
 
-  /// The field beside a field, on its right or, if the offset is negative, on its left.
+  /// The field to the right of a field, or to its left if the offset is negative.
   func field(beside field: Int, _ offset: Int, columns: Int) -> Int? {
     let row = rows(columns: columns).first { $0.contains { $0.field == field && $0.isFirst } }
     let fields = row?.filter(\.isFirst).map(\.field) ?? []
@@ -486,20 +439,18 @@ struct FieldList: Sendable {
 
   // MARK: - Targets
 
-  /// What can be selected: the fields that are shown, and after them the rows that point to the record.
+  /// The selectable elements: the visible fields, then the rows that point to the record.
   var targets: [Int] {
     let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
     return shownFields + items.indices.map { fields.count + $0 }
   }
 
-  /// The same fields with those that are empty.
   var unfolded: FieldList {
     var list = self
     list.isFolded = false
     return list
   }
 
-  /// The first target whose label has some words.
   func target(matching matcher: Matcher) -> Int? {
     let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
     let labels = shownFields.map { fields[$0].label } + items.map { RelatedWording.label(related[$0.table]) }

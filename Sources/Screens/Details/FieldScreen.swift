@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// Edits one field's text, in one line or in several; it knows a field and a text, never a record.
+/// Edits one field's text; it knows a field and a text, never a record.
 struct FieldScreen: EditorScreen {
   var editor: FieldEditor
 
@@ -9,7 +9,6 @@ struct FieldScreen: EditorScreen {
 
   var mode: Mode { editor.isLong ? .longText : .text }
 
-  /// The field, if its other texts can complete what is typed.
   var suggestedField: Field? {
     guard !editor.isLong, editor.field.kind.isText || editor.field.kind == .list else { return nil }
     return editor.field

@@ -1,23 +1,18 @@
 import Cells
 import Records
 
-/// What opened the editor of a field, and is passed on to it first.
+/// The input that opened a field's editor, passed on to the editor first.
 package enum FieldStart: Hashable, Sendable {
-  /// Nothing to pass on.
   case opened
-  /// Text typed or pasted on the field.
   case text(String, isPaste: Bool)
-  /// A key that changes the text or moves in it.
   case action(Action)
 
-  /// How an editor that has to be waited for continues, or nil if nothing is lost meanwhile.
+  /// How the form continues if its editor has to be waited for; nil if nothing is lost meanwhile.
   package var step: FormStep? {
     if case .text(let text, let isPaste) = self { .type(text, isPaste: isPaste) } else { nil }
   }
 
-  /// Passes it on to the editor.
-  ///
-  /// - Returns: The effects that the editor asks for.
+  /// Passes the input on to the editor, and returns the effects that the editor asks for.
   package func begin(_ screen: inout any Screen) -> [Effect] {
     switch self {
     case .opened: return []
@@ -41,7 +36,7 @@ package enum FieldStart: Hashable, Sendable {
     }
   }
 
-  /// Whether typing on a field replaces its value; in a text it goes on at the end.
+  /// Whether typing on a field replaces its value; in texts, typing appends.
   private static func replaces(_ kind: Field.Kind) -> Bool {
     switch kind {
     case .text, .longText, .list, .url: false

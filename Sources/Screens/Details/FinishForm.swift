@@ -1,10 +1,8 @@
 import Records
 
-/// The form about a book that was finished: the day, the stars and the review.
+/// The form for finishing a book: the day, the stars and the review.
 public enum FinishForm {
-  /// The fields, as those of a record that is typed.
-  ///
-  /// - Parameter book: The books' table.
+  /// The form's fields as a schema, given the books' table.
   public static func schema(of book: Schema) -> Schema {
     Schema(
       formAbout: book,
@@ -15,8 +13,8 @@ public enum FinishForm {
       ], singular: "reading", plural: "readings")
   }
 
-  /// The fields, by their indices.
+  /// The indices of the fields.
   public static let (day, rating, review) = (0, 1, 2)
-  /// How many fields there are.
+  /// The number of fields.
   public static let count = 3
 }

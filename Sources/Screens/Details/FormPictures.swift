@@ -1,24 +1,22 @@
 import Cells
 import Records
 
-/// The pictures of a form's fields: those that were drawn, and those that are still wanted.
 struct FormPictures {
-  /// The pictures drawn so far; nil for those that cannot be drawn.
+  /// Nil for pictures that cannot be drawn.
   private var drawn: [PictureRequest: Picture?] = [:]
-  /// Picture information read from all of the bytes, where the first ones were not enough.
+  /// Picture information read from all of the bytes, if the first ones were not enough.
   private(set) var infos: [Int: ImageInfo] = [:]
   /// The fields whose pictures need a program that is not installed.
   private var undrawn: Set<Int> = []
-  /// Counts the values shown, to tell pictures of earlier and later values apart.
+  /// Counts the shown values, to tell pictures of earlier and later values apart.
   private var version = 0
 
-  /// Makes every picture be drawn again.
   mutating func forget() {
     version += 1
     (drawn, infos, undrawn) = ([:], [:], [])
   }
 
-  /// Takes a picture, or that there is none, if it is of a record's present values.
+  /// Takes an answer to a request, if it is for the record's current values.
   mutating func receive(_ update: Update, of id: RecordID?) {
     switch update {
     case .picture(let request, let picture, let info) where isWanted(request, id):
@@ -36,9 +34,6 @@ struct FormPictures {
     request.id == id && request.version == version
   }
 
-  /// The requests for a record's pictures, at the size that fits.
-  ///
-  /// - Parameter blobs: What the fields with bytes hold, by their indices.
   private func requests(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ layout: Layout) -> [PictureRequest] {
     let room = FieldList.pictureRoom(layout)
     return blobs.keys.sorted().compactMap { field in
@@ -47,7 +42,6 @@ struct FormPictures {
     }
   }
 
-  /// The pictures that can be shown now, by their fields.
   func shown(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ layout: Layout) -> [Int: Picture] {
     let found = requests(id, blobs, layout).compactMap { request in
       drawn[request].flatMap { $0 }.map { (request.field, $0) }
@@ -55,11 +49,9 @@ struct FormPictures {
     return Dictionary(uniqueKeysWithValues: found)
   }
 
-  /// The pictures that are not drawn yet.
   func missing(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ layout: Layout) -> [PictureRequest] {
     requests(id, blobs, layout).filter { drawn[$0] == nil }
   }
 
-  /// The notes below fields whose pictures cannot be drawn.
   var notes: [(Int, String)] { undrawn.map { ($0, Wording.noPictureMaker) } }
 }

@@ -3,10 +3,8 @@ import Records
 
 /// A screen of a record's fields, in which editors replace values.
 package protocol FormScreen: Screen {
-  /// Draws the fields, with an editor in place of the selected one's value.
   func draw(on frame: inout Frame, layout: Layout, editing: (any EditorScreen)?)
 
-  /// Continues after a field was saved.
   mutating func goOn(_ step: FormStep) -> Outcome
 
   /// The first visible picture that has not been tried yet.
@@ -24,10 +22,9 @@ extension Schema {
     fields[field].isGenerated ? nil : references.first { $0.fields == [field] }
   }
 
-  /// The fields whose value is chosen from the rows of another table.
   package var chosenFields: Set<Int> { Set(fields.indices.filter { reference(of: $0) != nil }) }
 
-  /// The first field of a form that the person has to fill in: not one that has a value, or gets one of its own.
+  /// The first field that the person has to fill in: it has no value, and will not get one automatically.
   package func firstField(besides values: [Value]) -> Int? {
     displayOrder.first {
       !fields[$0].isHidden && !fields[$0].isGenerated && !fields[$0].hasDefault && values[$0].isNull

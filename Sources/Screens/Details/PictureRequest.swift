@@ -7,12 +7,12 @@ public struct PictureRequest: Hashable, Sendable {
   public let id: RecordID?
   /// The photo's field, by its index in the schema.
   public let field: Int
-  /// The cells available for it.
+  /// The available cells.
   public let room: Size
-  /// Which of the field's successive values on the screen it is.
+  /// Tells the successive values of the field on the screen apart.
   let version: Int
 
-  /// Asks for a picture, unless it is known to have no pixels or there is too little room to show anything.
+  /// Fails if the picture is known to have no pixels, or if there is too little room.
   init?(id: RecordID?, field: Int, pixels: ImageInfo.PixelSize?, room: Size, version: Int) {
     guard room.columns >= 4, room.rows >= 2, pixels.map({ $0.width > 0 && $0.height > 0 }) ?? true else {
       return nil

@@ -1,10 +1,8 @@
 import Records
 
-/// The form about how far a book was read: the place, the day, the minutes and a note.
+/// The form for reading progress: the place, the day, the minutes and a note.
 public enum ProgressForm {
-  /// The fields, as those of a record that is typed.
-  ///
-  /// - Parameter book: The books' table.
+  /// The form's fields as a schema, given the books' table.
   public static func schema(of book: Schema) -> Schema {
     Schema(
       formAbout: book,
@@ -16,6 +14,6 @@ public enum ProgressForm {
       ], singular: "progress", plural: "progress")
   }
 
-  /// The fields, by their indices.
+  /// The indices of the fields.
   public static let (place, day, minutes, note) = (0, 1, 2, 3)
 }

@@ -1,8 +1,7 @@
 import Records
 
-/// The meaning of the keys about reading and lending, for rows of a list and for the record of a detail: books or loans.
+/// The effects of the keys for reading and lending, on rows of a list or the record of a detail: books or loans.
 enum ReadingKeys {
-  /// The effect of an action on some rows; nil for other actions.
   static func effect(_ action: Action, on rows: RowSet, _ schema: Schema) -> Effect? {
     switch action {
     case .startReading: .reading(.start(rows))
@@ -14,7 +13,6 @@ enum ReadingKeys {
     }
   }
 
-  /// Whether the rows of a table are read and lent, if the action is about that.
   static func offers(_ action: Action, _ schema: Schema) -> Bool {
     switch action {
     case .startReading, .finishReading, .noteProgress: schema.isRead

@@ -1,17 +1,13 @@
 import Records
 
-/// An item that a person can select in a detail: a row that points to the record, or all such rows of a table.
+/// A selectable item in a detail: a row that points to the record, or all such rows of a table.
 struct RelatedItem: Hashable, Sendable {
-  /// The table, by its index among the related rows.
   let table: Int
-  /// The row, by its index among the first ones; nil for all rows of the table.
+  /// The index of the row among the first ones; nil for all rows of the table.
   let row: Int?
 
-  /// The most rows of a table that are shown one by one.
   static let rowLimit = 5
 
-  /// The items of related rows that a detail shows, from top to bottom.
-  ///
   /// - Parameter foldsEmpty: Whether tables without such rows are left out.
   static func items(of related: [RelatedRows], foldsEmpty: Bool) -> [RelatedItem] {
     related.enumerated().flatMap { table, rows -> [RelatedItem] in

@@ -20,7 +20,6 @@ extension RelatedRows {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Opens the editor of the list, or says why there is none.
   func editParts() -> Outcome {
     guard content != nil else { return .effect(.say(RelatedWording.notRead)) }
     guard let joined, let parts else { return .effect(.say(RelatedWording.noList(self))) }
@@ -32,10 +31,10 @@ extension RelatedRows {
       effects: [.checkIsChangeable(source.table, field: nil)])
   }
 
-  /// The change of the list to what was typed; parts that were there already stay as they are.
+  /// Changes the list to the typed one; existing parts stay as they are.
   func change(to value: Value, of id: RecordID) -> Effect {
     let (old, new) = (parts ?? [], Self.parts(of: Field(column: "", label: "", kind: .text).text(of: value)))
-    // The case of letters does not tell two parts apart, as in a search for the part with a title.
+    // Part names are case-insensitive, as in the search for a part by its title.
     let added = new.filter { part in !old.contains { $0.isSameName(as: part) } }
     let removed = old.filter { part in !new.contains { $0.isSameName(as: part) } }
     return .related(.change(id, self, adding: added, removing: removed))

@@ -3,9 +3,7 @@ import Records
 
 /// The wording for rows that point to a record.
 public enum RelatedWording {
-  /// How far a reading is, in words: `page 120 of 350, 34 %`.
-  ///
-  /// - Parameter percentFirst: Whether the percentage comes before the page.
+  /// A reading's progress in words: `page 120 of 350, 34 %`.
   public static func place(_ progress: ReadingProgress, percentFirst: Bool = false) -> String {
     let percent = progress.fraction.map { "\(Int($0 * 100)) %" }
     let page = progress.page.map { page in
@@ -18,7 +16,6 @@ public enum RelatedWording {
 
   private static let barWidth = 10
 
-  /// The same behind a bar, if there is a part to show.
   private static func bar(_ progress: ReadingProgress) -> String {
     guard let fraction = progress.fraction else { return place(progress) }
     let bar = BlockBar.text(fraction, of: 1, width: barWidth)
@@ -27,20 +24,18 @@ public enum RelatedWording {
       + place(progress, percentFirst: true)
   }
 
-  /// What people read beside the rows: their table's name, or that of the table on the other side of a joining table.
+  /// The label beside the rows: their table's name, or that of the table on the other side of a joining table.
   public static func label(_ rows: RelatedRows) -> String {
     rows.isAlone
       ? Wording.name(of: rows.joined ?? rows.schema) : Wording.name(of: rows.reference, in: rows.schema)
   }
 
-  /// How many rows point to a record.
   static func count(_ rows: RelatedRows, _ content: RelatedRows.Content) -> String {
     let count = content.count.value
     guard content.count.isExact else { return "\(Wording.number(count)) \(rows.schema.plural) or more" }
     return "\(Wording.number(count)) \(count == 1 ? rows.schema.singular : rows.schema.plural)"
   }
 
-  /// The rows that the rows of a joining table lead to.
   static func titles(_ rows: RelatedRows, _ content: RelatedRows.Content) -> String {
     let titles = content.rows.compactMap { $0.titles.values.first }.map(Wording.line)
     return titles.joined(separator: "; ") + (content.count.isExact ? "" : "; …")
@@ -49,18 +44,18 @@ public enum RelatedWording {
   /// The reply to editing a list that has not been read, because no index leads to it.
   static let notRead = Message("Not read yet: Enter reads it.")
 
-  /// Said if a list cannot be typed as one text.
+  /// Explains that a list cannot be typed as one text.
   public static func noList(_ rows: RelatedRows) -> Message {
     .problem("“\(label(rows))” cannot be typed as one text. Enter opens it, where + adds and - removes.")
   }
 
-  /// The note below a list while it is typed: how its parts are separated, and which are not there yet.
+  /// The note below a list while it is typed: the separator, and the parts that do not exist yet.
   static func note(on new: [String], _ parts: Schema) -> String {
     if new.isEmpty { return "\(parts.plural) separated by ;" }
     return "new \(new.count == 1 ? parts.singular : parts.plural): \(new.joined(separator: "; "))"
   }
 
-  /// What was changed in a list.
+  /// Summarizes the changes to a list.
   public static func changed(
     _ rows: RelatedRows, added: [String], removed: [String], new: Set<String>
   ) -> Message {
@@ -72,7 +67,6 @@ public enum RelatedWording {
     return Message((addition + removal).joined(separator: " "))
   }
 
-  /// The line for one of the rows, or for all of a table, and its role.
   static func line(_ item: RelatedItem, of rows: RelatedRows) -> (text: String, role: Role) {
     guard let content = rows.content else { return (Wording.fault, .dim) }
     if let row = item.row { return (text(of: content.rows[row], in: rows), .content) }
@@ -80,7 +74,7 @@ public enum RelatedWording {
     return rows.joined == nil ? (count(rows, content), .dim) : (titles(rows, content), .content)
   }
 
-  /// What a row says besides which record it points to: its values in the order of the fields, dates as a span of time.
+  /// A row's values in field order, without the reference to the record; dates as a span of time.
   static func text(of row: RelatedRows.Row, in rows: RelatedRows) -> String {
     let (fields, number) = (rows.schema.fields, rows.schema.keyField)
     let places = fields.indices.filter {
@@ -98,7 +92,6 @@ public enum RelatedWording {
     return (parts + progress).joined(separator: " · ")
   }
 
-  /// Two dates as a span of time, which may be open; nil if there are none.
   private static func span(_ row: RelatedRows.Row, _ ends: (Int, Int)?, _ fields: [Field]) -> String? {
     guard let (first, last) = ends else { return nil }
     let dates = [first, last].map { fields[$0].text(of: row.values[$0]) }
@@ -106,7 +99,7 @@ public enum RelatedWording {
     return dates[1].isEmpty ? "\(dates[0]) –" : "\(dates[0]) – \(dates[1])"
   }
 
-  /// What a field says; numbers and dates need its name.
+  /// A field's value as text; numbers and dates need the field's name.
   private static func part(_ row: RelatedRows.Row, _ place: Int, _ field: Field) -> String? {
     if let title = row.titles[place] { return Wording.line(title) }
     let text = Wording.line(FieldWording.shown(row.values[place], in: field))

@@ -1,6 +1,5 @@
 import Records
 
-/// Why a field's value cannot be toggled, in words.
 struct ToggleRefusal: Error {
   let message: Message
 }

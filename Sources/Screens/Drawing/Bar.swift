@@ -3,9 +3,9 @@ import Cells
 /// The navigation bar: back on the left, the action on the right, the title between them.
 package struct Bar: Hashable, Sendable {
   package var left = Item("")
-  /// The title and shorter forms of it, longest first.
+  /// Longest first.
   package var titles: [String]
-  /// What follows the title if there is room for it.
+  /// Shown after the title if there is room.
   package var note = ""
   package var right = Item("")
   /// Whether a line in the bar marks its pane as the one with the focus.
@@ -19,7 +19,6 @@ package struct Bar: Hashable, Sendable {
     (self.left, self.titles, self.right) = (left, titles, right)
   }
 
-  /// A word in the bar.
   package struct Item: Hashable, Sendable {
     package var text: String
     package var isEnabled: Bool
@@ -50,7 +49,6 @@ package struct Bar: Hashable, Sendable {
     draw(right, on: &frame, at: Position(column: columns - margin - rightWidth, row: row), width: rightWidth)
   }
 
-  /// Draws the longest title that fits with its note, centred in the whole bar if that lies within the columns.
   private func drawTitle(on frame: inout Frame, row: Int, columns: Range<Int>) {
     func fitting(_ note: String) -> (String, note: String)? {
       titles.first { TextWidth.width(of: $0 + note) <= columns.count }.map { ($0, note) }
@@ -66,7 +64,6 @@ package struct Bar: Hashable, Sendable {
     frame.write(note, at: place, width: TextWidth.width(of: note), role: .bar)
   }
 
-  /// Blanks the place of a text, and a column on both sides of it.
   private func clear(_ place: Position, width: Int, on frame: inout Frame) {
     guard isRuled, width > 0 else { return }
     frame.fill(row: place.row, columns: place.column - 1..<place.column + width + 1, role: .bar)

@@ -1,17 +1,15 @@
 import Cells
 
-/// The area of an overlay: with a border, centred in the content or beside a column of it; or, if there is no room for a
-/// border, all of the content's rows.
+/// The area of an overlay: with a border, centred or beside a column; without room for a border, the whole content.
 package struct Box: Hashable, Sendable {
   package let layout: Layout
   /// The columns of the text.
   package let width: Int
   /// The rows of the text.
   package let height: Int
-  /// The cells of the column that the box stands beside, on its right if there is room, otherwise on its left.
+  /// The cells of the column beside which the box is drawn: on the right if there is room, otherwise on the left.
   private let column: Range<Int>?
 
-  /// Makes a box for a text of this width and height, or smaller if there is no room.
   package init(width: Int, height: Int, layout: Layout, beside column: Range<Int>? = nil) {
     (self.layout, self.column) = (layout, column)
     self.width = max(1, min(width, Self.maximumWidth(layout)))
@@ -22,21 +20,18 @@ package struct Box: Hashable, Sendable {
     layout.size.columns >= 20 && layout.content.count >= 5
   }
 
-  /// The most columns that a text can have.
   package static func maximumWidth(_ layout: Layout) -> Int {
     max(1, min(60, layout.size.columns - (hasBorder(layout) ? 6 : 0)))
   }
 
-  /// The most rows that a text can have.
   package static func maximumHeight(_ layout: Layout) -> Int {
     layout.content.count - (hasBorder(layout) ? 2 : 0)
   }
 
   private var hasBorder: Bool { Self.hasBorder(layout) }
 
-  /// The first column of the text.
   package var left: Int {
-    // The terminal may have become narrower than the column's place.
+    // The terminal may have become too narrow for the column.
     guard hasBorder, let column, column.upperBound <= layout.size.columns else {
       return (layout.size.columns - width) / 2
     }
@@ -45,13 +40,11 @@ package struct Box: Hashable, Sendable {
       ? min(column.upperBound + 3, right) : column.lowerBound - width - 3
   }
 
-  /// The first row of the text.
   package var top: Int {
     let border = hasBorder ? 1 : 0
     return layout.content.lowerBound + max(0, layout.content.count - height - 2 * border) / 2 + border
   }
 
-  /// Marks the border where a list in the box goes on.
   package func drawEnds(on frame: inout Frame, hasAbove: Bool, hasBelow: Bool) {
     guard hasBorder else { return }
     let column = left + width - 1
@@ -59,7 +52,6 @@ package struct Box: Hashable, Sendable {
     if hasBelow { frame.write("↓", at: Position(column: column, row: top + height), width: 1, role: .border) }
   }
 
-  /// Draws the border, and blanks the area inside it.
   package func draw(on frame: inout Frame) {
     guard hasBorder else {
       for row in layout.content { frame.fill(row: row, role: .content) }

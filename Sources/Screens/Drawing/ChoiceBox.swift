@@ -5,9 +5,7 @@ package struct ChoiceBox {
   let heading: String
   let choices: [String]
   let selected: Int?
-  /// Other choices for which the box has room.
   private let room: [String]
-  /// The cells of the column that the choices are about.
   private let column: Range<Int>?
 
   package init(
@@ -17,7 +15,6 @@ package struct ChoiceBox {
     (self.room, self.column) = (room, column)
   }
 
-  /// Draws the box with as many choices as fit, including the selected one.
   package func draw(on frame: inout Frame, layout: Layout) {
     let width = ([heading] + choices + room).reduce(0) { max($0, TextWidth.width(of: $1)) }
     let box = Box(
@@ -33,9 +30,7 @@ package struct ChoiceBox {
     drawChoices(on: &frame, box, rows: top..<max(top, box.top + box.height))
   }
 
-  /// The next choice that begins with a letter, after the selected one and then from the first; nil if there is none.
-  ///
-  /// Marks before a choice do not count, nor does case.
+  /// The next choice that begins with a letter, ignoring case and marks and wrapping around; nil if there is none.
   package func next(beginningWith letter: Character) -> Int? {
     let order = choices.indices.map { ((selected ?? 0) + 1 + $0) % choices.count }
     return order.first { index in

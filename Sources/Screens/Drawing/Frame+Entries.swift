@@ -1,6 +1,5 @@
 import Cells
 
-/// Drawing that all screens with lists share.
 extension Frame {
   /// Writes an entry of a list: its name, and a note at the end of the row if there is room for both.
   package mutating func writeEntry(
@@ -9,7 +8,6 @@ extension Frame {
     if isSelected { fill(row: row, role: .selected) }
     let (columns, indent) = (size.columns, layout.entryIndent)
     let noteWidth = TextWidth.width(of: note)
-    // The name has priority.
     let hasNote = noteWidth > 0 && columns >= indent + noteWidth + 2 * layout.margin + 12
     let width = columns - indent - layout.margin - (hasNote ? noteWidth + 2 : 0)
     write(
@@ -19,7 +17,6 @@ extension Frame {
     write(note, at: place, width: noteWidth, role: isSelected ? .selected : .dim)
   }
 
-  /// Writes the text of an empty list, in the middle of its upper part.
   package mutating func writeEmpty(_ text: String, layout: Layout) {
     let width = min(TextWidth.width(of: text), size.columns)
     let row = layout.content.lowerBound + layout.content.count / 3

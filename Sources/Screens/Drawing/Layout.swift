@@ -1,39 +1,34 @@
 import Cells
 
-/// Where a frame's bar, content, status line and keys are, and whether the content can be edited.
+/// The rows of a frame's bar, content, status line and keys, and whether the content can be edited.
 ///
 /// Small terminals drop the keys first, then the status line, then the bar; the content stays.
 package struct Layout: Hashable, Sendable {
   package let size: Size
-  /// Whether it is the layout of a pane, which has no status line and no keys of its own.
+  /// A pane has no status line and no keys of its own.
   package var isPane = false
-  /// Whether the database is read-only, so that no text mentions a key that would change it.
+  /// If true, no text mentions a key that would change the database.
   package var isReadOnly = false
 
   package var hasBar: Bool { size.rows >= 2 }
   package var hasStatus: Bool { !isPane && size.rows >= 3 }
   package var hasKeys: Bool { !isPane && size.rows >= 5 }
 
-  /// The rows of the content.
   package var content: Range<Int> {
     let top = hasBar ? 1 : 0
     let bottom = size.rows - (hasStatus ? 1 : 0) - (hasKeys ? 1 : 0)
     return top..<max(top, bottom)
   }
 
-  /// The row of the message and the meter.
   package var statusRow: Int { size.rows - (hasKeys ? 2 : 1) }
 
   /// The row of the prompt, which even the smallest terminal has.
   package var promptRow: Int { hasStatus ? statusRow : size.rows - 1 }
 
-  /// The row of the keys.
   package var keysRow: Int { size.rows - 1 }
 
-  /// The column in which the entries of a list of tables or files start.
   package var entryIndent: Int { size.columns >= 30 ? 3 : 0 }
 
-  /// The column in which a field's value is edited.
   package var fieldIndent: Int { size.columns >= 30 ? 5 : 0 }
 
   /// The blank columns at both ends of a row; narrow terminals have none to spare.

@@ -20,7 +20,6 @@ package struct Selection: Hashable, Sendable {
     move(by: offset, count: count, height: height)
   }
 
-  /// Performs an action that moves through a list, and ignores others.
   package mutating func perform(_ action: Action, count: Int, height: Int) {
     switch action {
     case .move(let offset): move(by: offset, count: count, height: height)
@@ -31,7 +30,6 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  /// Moves along with lines that have moved.
   package mutating func shift(by offset: Int) {
     place = max(0, place + offset)
     top = max(0, top + offset)

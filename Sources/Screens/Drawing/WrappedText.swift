@@ -17,7 +17,7 @@ package struct WrappedText {
 
   private var text: String { editor.text }
 
-  /// The bytes after which a long line continues as if it were a new one, so that no key has to wait for it.
+  /// The bytes after which a long line is broken into pieces, so that no key has to wait for it.
   private static let pieceSize = 4_096
 
   /// The piece of a line that contains an index: its start, and its end unless the line ends first.
@@ -30,7 +30,6 @@ package struct WrappedText {
     return (boundary(count, from: line), boundary(count + 1, from: line))
   }
 
-  /// The place of the line's break with this number, between two clusters.
   private func boundary(_ count: Int, from line: String.Index) -> String.Index {
     let bytes = text.utf8
     guard count > 0 else { return line }
@@ -40,7 +39,6 @@ package struct WrappedText {
     return text.index(before: text.index(after: place))
   }
 
-  /// The piece that contains an offset into the text's UTF-8; past the end, the last one.
   private func piece(_ offset: Int) -> (start: String.Index, limit: String.Index) {
     piece(at: text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count)))
   }
@@ -53,7 +51,6 @@ package struct WrappedText {
     Wrap.row(of: text, from: start, width: width, limit: limit)
   }
 
-  /// The rows of a piece of a line.
   private func rows(of piece: (start: String.Index, limit: String.Index)) -> [Wrap.Row] {
     var rows = [row(from: piece.start, piece.limit)]
     while let last = rows.last, !last.endsLine, last.next < piece.limit {
@@ -62,7 +59,6 @@ package struct WrappedText {
     return rows
   }
 
-  /// The row of the cursor and the columns before it.
   package var cursor: (place: Place, column: Int) {
     let piece = piece(at: editor.cursorIndex)
     let rows = rows(of: piece)
@@ -71,7 +67,6 @@ package struct WrappedText {
     return (Place(line: offset(piece.start), row: row), min(column, width))
   }
 
-  /// At most `count` rows, starting at a place.
   package func rows(from place: Place, count: Int) -> [Wrap.Row] {
     var found: [Wrap.Row] = []
     var (index, limit) = piece(place.line)

@@ -1,21 +1,17 @@
 import Records
 
-/// The sentences of the list of duplicates.
 enum DuplicateWording {
   static let title = "Duplicates"
   static let searching = "Searching …"
 
-  /// What an empty list says.
   static func none(_ schema: Schema) -> String { "No \(schema.plural) look the same." }
 
-  /// How many groups there are.
   static func count(_ found: DuplicateList) -> String {
     let count = found.groups.count
     let more = found.isComplete ? "" : " and more"
     return "\(Wording.number(count))\(more) \(count == 1 && found.isComplete ? "group" : "groups")"
   }
 
-  /// What is said beside the title of a group.
   static func note(_ group: DuplicateGroup, isNarrow: Bool) -> String {
     let reason =
       isNarrow

@@ -1,14 +1,13 @@
 import Cells
 import Records
 
-/// The groups of rows that may be the same, the surest first.
+/// The groups of possible duplicates, the surest first.
 struct DuplicatesScreen: LinesScreen {
   let schema: Schema
   var lines = LineList<Line>()
-  /// The groups that the search found; nil until it has ended.
+  /// Nil until the search has ended.
   private var found: DuplicateList?
 
-  /// A group, by its title.
   struct Line: TextLine {
     let title: String
     let group: DuplicateGroup
@@ -47,7 +46,7 @@ struct DuplicatesScreen: LinesScreen {
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .callDifferent, .mergeAlike: lines.count > 0
-    // The line of hints has room for what is special here.
+    // The key line should have room for this screen's own hints.
     case .move, .memoryWarning: false
     default: offersLines(action) ?? true
     }
@@ -59,7 +58,7 @@ struct DuplicatesScreen: LinesScreen {
     case .open: return ids.map { .effect(.duplicates(.compare($0))) } ?? .nothing
     case .callDifferent: return ids.map { .effect(.duplicates(.callDifferent($0))) } ?? .nothing
     case .mergeAlike:
-      // All groups are meant, so all are shown.
+      // The merge applies to all groups, so all are shown.
       lines.endFind()
       return lines.all.isEmpty ? .nothing : .effect(.duplicates(.findAlike))
     default: return nil

@@ -1,23 +1,17 @@
 import Cells
 
-/// Where the columns of rows side by side are.
+/// The layout of rows side by side.
 struct MergeColumns {
-  /// The column of the sign for fields that differ.
   let signStart: Int
   let labelStart: Int
   let labelWidth: Int
-  /// The rows that there is room for.
   let shown: Range<Int>
   let valueWidth: Int
 
   private static let leastWidth = 12
   private static let widestLabel = 16
 
-  /// Lays columns out.
-  ///
-  /// - Parameters:
-  ///   - first: The first row that is shown, if there is not room for all.
-  ///   - width: The columns of the screen.
+  /// - Parameter first: The first visible row, if there is not room for all.
   init(_ labels: [String], count: Int, from first: Int, width: Int, margin: Int) {
     signStart = margin
     labelStart = margin + 2
@@ -30,10 +24,9 @@ struct MergeColumns {
     shown = start..<start + shownCount
   }
 
-  /// The column in which a row's values start.
   func start(of row: Int) -> Int { labelStart + labelWidth + 1 + (row - shown.lowerBound) * (valueWidth + 1) }
 
-  /// The first row to show so that another one is among those that are shown.
+  /// The first row to show so that another one is visible.
   func first(showing row: Int) -> Int {
     min(max(shown.lowerBound, row - shown.count + 1), row)
   }

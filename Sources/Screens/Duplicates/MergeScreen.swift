@@ -1,12 +1,11 @@
 import Cells
 import Records
 
-/// Rows side by side that become one: the fields are rows, and the records are columns, the one that stays first.
+/// Rows side by side to be merged: the fields are rows, and the records are columns, the one to keep first.
 struct MergeScreen: Screen {
   private var sheet: MergeSheet
   private var selection = Selection()
   private var isMerged = false
-  /// The first of the rows that are shown, if there is not room for all.
   private var firstRow = 0
 
   init(_ sheet: MergeSheet) { self.sheet = sheet }
@@ -29,7 +28,7 @@ struct MergeScreen: Screen {
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .takeAll: field.map { MergedValue(schema.fields[$0]).canKeepAll } ?? false
-    // The line of hints has room for what is special here.
+    // The key line should have room for this screen's own hints.
     case .move, .memoryWarning: false
     default: true
     }
@@ -48,7 +47,6 @@ struct MergeScreen: Screen {
     return .nothing
   }
 
-  /// Takes the selected field from the row on the left or on the right.
   private mutating func choose(_ offset: Int) {
     guard let field else { return }
     let taken = taken(field)
@@ -56,7 +54,6 @@ struct MergeScreen: Screen {
     sheet.choose(.row(max(0, min(place, sheet.rows.count - 1))), for: field)
   }
 
-  /// The rows from which a field is taken.
   private func taken(_ field: Int) -> [Int] { sheet.rows.indices.filter { sheet.isTaken(field, from: $0) } }
 
   private mutating func takeAll() -> Outcome {
@@ -75,7 +72,7 @@ struct MergeScreen: Screen {
   mutating func settle(_ layout: Layout) {
     selection.place = max(0, min(selection.place, fields.count - 1))
     selection.follow(count: fields.count, height: height(layout))
-    // What the selected field is taken from is to be seen.
+    // Scroll to the row from which the selected field is taken.
     if let field, let row = taken(field).first { firstRow = columns(layout).first(showing: row) }
   }
 
@@ -87,7 +84,6 @@ struct MergeScreen: Screen {
       width: layout.size.columns, margin: layout.margin)
   }
 
-  /// The rows for fields, below the headings.
   private func height(_ layout: Layout) -> Int { max(1, layout.content.count - 1) }
 
   func draw(on frame: inout Frame, layout: Layout) {
@@ -128,7 +124,7 @@ struct MergeScreen: Screen {
     }
   }
 
-  /// What the rows hold in a field; texts that begin alike are shown from where they differ.
+  /// The rows' values in a field; texts with the same beginning are shown from the first difference.
   private func texts(_ field: Int, width: Int) -> [String] {
     let texts = sheet.rows.map { row in
       MergedValue.isEmpty(row[field]) ? nil : Wording.line(schema.fields[field].text(of: row[field]))

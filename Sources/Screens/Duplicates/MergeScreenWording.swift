@@ -1,6 +1,5 @@
 import Records
 
-/// The sentences of the screen that shows rows side by side.
 enum MergeScreenWording {
   static let merge = "Merge"
 
@@ -8,7 +7,6 @@ enum MergeScreenWording {
     "Merge \(Wording.count(count, schema))"
   }
 
-  /// What stands above a row, with marks if there are more rows on the left or on the right.
   static func heading(_ place: Int, _ id: RecordID, of count: Int, shown: Range<Int>) -> String {
     let key = id.rowid.map { " \($0)" } ?? ""
     let more = (
@@ -18,7 +16,6 @@ enum MergeScreenWording {
     return more.left + (place == 0 ? "stays\(key)" : "goes\(key)") + more.right
   }
 
-  /// The answer to the key for all values, in a field that holds one.
   static func cannotTakeAll(_ field: Field) -> Message {
     .problem("\(field.label) holds one value. Only lists and long texts can keep those of all rows.")
   }

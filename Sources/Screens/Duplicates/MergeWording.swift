@@ -1,6 +1,6 @@
 import Records
 
-/// The sentences about rows that may be the same, and about making one of them.
+/// The sentences about duplicates and merging.
 public enum MergeWording {
   /// What the rows of a group have in common.
   public static func reason(_ reason: DuplicateGroup.Reason, isSure: Bool) -> String {
@@ -15,7 +15,6 @@ public enum MergeWording {
     return isSure ? words : words + "?"
   }
 
-  /// The same in a narrow screen.
   static func shortReason(_ reason: DuplicateGroup.Reason, isSure: Bool) -> String {
     let word =
       switch reason {
@@ -46,7 +45,6 @@ public enum MergeWording {
     return lines
   }
 
-  /// How many values are named of those that are not kept.
   private static let namedCount = 8
 
   private static func dropped(_ count: MergeCount) -> String {
@@ -66,9 +64,7 @@ public enum MergeWording {
     return named.joined(separator: "; ") + (rest > 0 ? "; and \(Wording.number(rest)) more" : "")
   }
 
-  /// What was merged, or would be.
-  ///
-  /// One row that stays is named.
+  /// What was merged, or would be; a single remaining row is named.
   public static func merged(_ count: MergeCount, _ schema: Schema, isDone: Bool = true) -> String {
     let rows = Wording.count(count.goneCount + count.keptCount, schema)
     let one = count.keptCount == 1 ? count.title.map { "“\(Wording.title($0, schema))”" } : nil

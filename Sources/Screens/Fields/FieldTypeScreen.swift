@@ -1,7 +1,6 @@
 import Cells
 import Records
 
-/// The kinds that a new field can have.
 struct FieldTypeScreen: Screen {
   private let table: TableID
   private let name: String
@@ -36,7 +35,6 @@ struct FieldTypeScreen: Screen {
     .askToChangeField(table, .add(NewField(name: name, type: type, choices: choices)))
   }
 
-  /// Continues with the choices that were typed, if the text has any.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .text(let text) = value else { return .waits([]) }
     let choices = NewField.choices(in: text.string)

@@ -5,10 +5,9 @@ import Records
 struct FieldsScreen: Screen {
   private let schema: Schema
   private var selection = Selection()
-  /// The fields in the order of the detail screen, by their indices in the schema.
+  /// Indices in the schema, in the order of the detail screen.
   private var places: [Int]
   private var hidden: Set<Int>
-  /// The field being renamed; nil if the name is that of a new field.
   private var renamed: Int?
 
   init(schema: Schema) {
@@ -17,7 +16,6 @@ struct FieldsScreen: Screen {
     hidden = Set(places.filter { schema.fields[$0].isHidden })
   }
 
-  /// The selected field, by its index in the schema.
   private var chosen: Int { places[selection.place] }
 
   var isOverlay: Bool { true }
@@ -60,7 +58,6 @@ struct FieldsScreen: Screen {
     selection.place = target
   }
 
-  /// The effect that applies this arrangement, or none if nothing has changed.
   private var rearrangement: [Effect] {
     let isSame =
       places == Array(schema.fields.indices)
@@ -76,7 +73,6 @@ struct FieldsScreen: Screen {
 
   mutating func accept(_ value: Value, title: String?) -> Acceptance { .taken(outcome(of: value)) }
 
-  /// Continues with a typed name: for a new field, its kind comes next.
   private func outcome(of value: Value) -> Outcome {
     guard case .text(let text) = value else { return .nothing }
     let name = text.string

@@ -1,7 +1,6 @@
 import Cells
 import Records
 
-/// The wording of the screens that change the fields of a table.
 enum TableFieldWording {
   static let fieldName = "Name"
 
@@ -11,7 +10,6 @@ enum TableFieldWording {
 
   static func fieldTypeHeading(_ name: String) -> String { "What does \(name) hold?" }
 
-  /// The kind of a field, shown beside its label.
   static func kind(of field: Field) -> String {
     let marks = [field.isGenerated ? "computed" : nil, field.isRequired ? "required" : nil]
     return ([field.kind.name] + marks.compactMap(\.self)).joined(separator: ", ")

@@ -4,20 +4,18 @@ import Records
 public struct FileEntry: Hashable, Sendable {
   /// The bytes of the name, which need not be UTF-8.
   public let name: Text
-  /// Whether it is a folder, or a link to one.
+  /// Whether the entry is a folder, or a link to one.
   public let isFolder: Bool
   /// The size in bytes of a regular file; nil for anything else.
   public let byteCount: Int?
 
-  /// Makes an entry from its parts.
+  /// Makes an entry.
   public init(name: Text, isFolder: Bool, byteCount: Int? = nil) {
     (self.name, self.isFolder, self.byteCount) = (name, isFolder, byteCount)
   }
 
-  /// Whether the name starts with a dot.
   var isHidden: Bool { name.bytes.first == UInt8(ascii: ".") }
 
-  /// Whether the name has the extension of a picture.
   var isImage: Bool {
     guard !isFolder, let point = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return false }
     let end = name.bytes[(point + 1)...].map { $0 | 0x20 }

@@ -1,10 +1,9 @@
 import Records
 
-/// Unix paths: bytes separated by slashes.
 extension Text {
   static let slash = UInt8(ascii: "/")
 
-  /// The path of something in this folder; a path that starts at the root or at home stays as it is.
+  /// Joins the paths; a path that starts at the root or at home stays as it is.
   func appending(path: Text) -> Text {
     if path.bytes.first == Self.slash || path.bytes.first == UInt8(ascii: "~") { return path }
     if bytes.isEmpty { return path }

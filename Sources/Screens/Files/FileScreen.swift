@@ -5,58 +5,43 @@ import Records
 struct FileScreen: Screen {
   let label: String
   let purpose: Purpose
-  /// The folder that is shown, once it has been read.
   private(set) var listing: FolderListing?
-  /// What is shown of it: indices of its entries, and `parent` for the folder above.
+  /// The visible entries: indices of the listing, and `parent` for the folder above.
   private var items: [Int] = []
   private(set) var selection = Selection()
-  /// The path being typed; nil while browsing.
   private(set) var line: LineEditor?
-  /// The folder that a typed path is relative to.
   private var base: Text = ""
-  /// The folder that was requested.
   private(set) var asked: Text = ""
-  /// Whether an entry was selected while a path was typed.
   private(set) var hasChosen = false
   private var showsHidden = false
-  /// The entry to select when its folder arrives.
   private var sought: Text?
   private(set) var problem: Message?
   /// Whether Tab was pressed before the typed folder arrived.
   private var isCompletionDue = false
 
-  /// What the file is for.
   enum Purpose: Hashable, Sendable {
     /// Its bytes become a value, or a text if they replace one; for a photo, pictures are listed first.
     case read(prefersImages: Bool, asText: Bool = false)
-    /// A field's bytes are written to it.
     case write(RecordID, field: Int)
-    /// A command of the list uses it.
     case command(FileCommand)
   }
 
-  /// The item for the folder above.
   static let parent = -1
 
-  /// Chooses a file whose bytes become the value of a field, replacing another one.
   init(reading field: Field, inPlaceOf value: Value? = nil) {
     label = field.label
     let isText = if case .text = value { !field.kind.isBytes } else { false }
     purpose = .read(prefersImages: field.kind == .photo, asText: isText)
   }
 
-  /// Chooses a name for the file that a record's field is written to.
   init(writing field: Int, of id: RecordID, label: String, name: String) {
     self.label = label
     purpose = .write(id, field: field)
     line = LineEditor(name)
   }
 
-  /// The lines to export; nil to export rows of the list.
   private var extent: ExportExtent?
 
-  /// Chooses the file for a command of the list.
-  ///
   /// - Parameter typed: The path typed before Tab; nil to browse the folders.
   init(for command: FileCommand, typed: String?, _ schema: Schema, exported: ExportExtent? = nil) {
     extent = exported
@@ -68,12 +53,12 @@ struct FileScreen: Screen {
     case .new: line = LineEditor(given ?? "library.sqlite")
     }
     guard let given, !given.isEmpty else { return }
-    // A path is typed as on the command line, from the folder that the program was started in.
+    // A typed path is relative to the working directory, as on the command line.
     asked = Text(typedFolder.isEmpty ? "." : typedFolder)
     isCompletionDue = !typedName.isEmpty
   }
 
-  /// Whether a path ends in a name that stands for a folder without being an entry of one.
+  /// Whether a path ends in a folder name such as `..` that is not listed as an entry.
   private static func isFolderName(_ path: String) -> Bool {
     path == "~" || path == ".." || path.hasSuffix("/..")
   }
@@ -90,7 +75,6 @@ struct FileScreen: Screen {
     action == .save && mode == .filePath ? verb.lowercased() : nil
   }
 
-  /// What is done with the file, as the button says it.
   private var verb: String {
     switch purpose {
     case .read: "Choose"
@@ -131,7 +115,6 @@ struct FileScreen: Screen {
     return .nothing
   }
 
-  /// Enters the selected folder, or takes the selected file.
   mutating func open() -> Outcome {
     guard let listing, items.indices.contains(selection.place) else { return .nothing }
     let item = items[selection.place]
@@ -150,7 +133,6 @@ struct FileScreen: Screen {
     return take(listing.path.appending(name: entry.name))
   }
 
-  /// The outcome for the chosen file.
   func take(_ path: Text) -> Outcome {
     switch purpose {
     case .read: .effect(.readFile(path, isConfirmed: false))
@@ -159,7 +141,6 @@ struct FileScreen: Screen {
     }
   }
 
-  /// Goes to the folder above, and selects the one it came from.
   private mutating func goUp() -> Outcome {
     guard let listing, listing.path != "/" else { return .nothing }
     sought = listing.path.lastPathPart
@@ -188,10 +169,10 @@ struct FileScreen: Screen {
       asked = shown.asked
       return
     }
-    // An earlier refusal still stands.
+    // An earlier refusal still applies.
     if let problem = listing.problem { self.problem = problem }
     self.listing = listing
-    // The folder was asked for before it was known what its path is relative to.
+    // The folder was requested before the base of its relative path was known.
     if line != nil, let first = asked.bytes.first, first != Text.slash, first != UInt8(ascii: "~") {
       asked = base.appending(path: Text(typedFolder))
       self.listing?.asked = asked
@@ -204,7 +185,6 @@ struct FileScreen: Screen {
     selection = Selection(place: place, top: place)
   }
 
-  /// Recomputes which entries are shown.
   private mutating func refill() {
     selection = Selection()
     hasChosen = false
@@ -254,7 +234,6 @@ struct FileScreen: Screen {
     return .nothing
   }
 
-  /// Starts typing a path before any folder has arrived.
   mutating func startTyping(_ start: String) { line = LineEditor(start) }
 
   private mutating func beginTyping(_ start: String) -> Outcome {
@@ -264,7 +243,6 @@ struct FileScreen: Screen {
     return showTypedFolder()
   }
 
-  /// Goes back to browsing, in the folder that is shown.
   private mutating func stopTyping() -> Outcome {
     if isWriting { return .pop }
     line = nil
@@ -274,15 +252,12 @@ struct FileScreen: Screen {
 
   private var typed: String { line?.text ?? "" }
 
-  /// The folder part of the typed path: everything up to the last slash.
   private var typedFolder: String {
     typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
   }
 
-  /// The name being typed, after the last slash.
   private var typedName: String { String(typed.dropFirst(typedFolder.count)) }
 
-  /// Shows the folder of the typed path.
   private mutating func showTypedFolder() -> Outcome {
     let folder = typedFolder.isEmpty ? base : base.appending(path: Text(typedFolder))
     guard folder == asked || folder == listing?.path || folder.bytes.isEmpty else {
@@ -294,10 +269,9 @@ struct FileScreen: Screen {
     return .nothing
   }
 
-  /// Whether the requested folder is the one that is shown.
   private var isListed: Bool { listing?.asked == asked }
 
-  /// The entries whose names start with what is typed; hidden ones only if their dot is typed.
+  /// The entries that match the typed prefix; hidden ones only if their dot is typed.
   private var typingItems: [Int] {
     guard let listing, listing.problem == nil, isListed else { return [] }
     // The suggested name of a new file is not a prefix to filter by.
@@ -308,7 +282,7 @@ struct FileScreen: Screen {
     }
   }
 
-  /// Completes the name as far as all matching entries agree; a folder that is the only match also gets a slash.
+  /// Completes the name by the common prefix of the matching entries; a folder that is the only match also gets a slash.
   ///
   /// If the folder has not arrived yet, this happens when it does, but no other folder is entered then.
   mutating func complete(isEntering: Bool = true) -> Outcome {
@@ -327,7 +301,7 @@ struct FileScreen: Screen {
     for entry in found.dropFirst() {
       common = common.prefix(zip(common, entry.name.bytes).prefix { $0 == $1 }.count)
     }
-    // A name that is not UTF-8 cannot be typed, and no character is completed by half.
+    // A name that is not UTF-8 cannot be typed, and completion must not split a character.
     while !common.isEmpty, String(validating: common, as: UTF8.self) == nil { common.removeLast() }
     guard common.count >= name.count else { return .nothing }
     let isFolder = isEntering && found.count == 1 && first.isFolder && common.count == first.name.bytes.count
@@ -336,7 +310,6 @@ struct FileScreen: Screen {
     return showTypedFolder()
   }
 
-  /// Takes the typed path, or goes on browsing if it names a folder.
   private mutating func takeTyped() -> Outcome {
     guard !typed.isEmpty else { return .nothing }
     let name = Text(typedName)
@@ -354,7 +327,7 @@ struct FileScreen: Screen {
 
   // MARK: - Drawing
 
-  /// The rows for the entries: all but that of the path, which is dropped if there is only one.
+  /// The row of the path is dropped if there is only one row.
   private func listRows(_ layout: Layout) -> Range<Int> {
     let rows = layout.content
     let head = (rows.count >= 2 || line != nil ? 1 : 0) + (problem != nil && rows.count >= 3 ? 1 : 0)
@@ -395,7 +368,6 @@ struct FileScreen: Screen {
     frame.write(problem.text, at: Position(column: layout.margin, row: row + 1), width: width, role: .error)
   }
 
-  /// The folder that a typed path is relative to, in at most half of the columns; empty for an absolute path.
   private func folderBefore(width: Int) -> String {
     guard let line, !line.text.hasPrefix("/"), !line.text.hasPrefix("~"), width >= 8 else { return "" }
     let path = base.string

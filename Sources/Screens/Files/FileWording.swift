@@ -10,16 +10,13 @@ public enum FileWording {
     return String(text[..<point] + text[point...].dropFirst(2))
   }
 
-  /// Shown in a folder that has no visible entries.
   package static let emptyFolder = "Nothing to show here. Press . to show hidden entries."
 
-  /// Shown after a file was taken for a photo that does not look like a picture.
   package static let unknownPicture = Message(
     "That file is not in a known picture format; it was stored as it is.")
 
   // MARK: - The plan of an import
 
-  /// A line that imports the file.
   package static func line(_ way: ImportWay, of plan: ImportPlan) -> String {
     switch way {
     case .newLibrary: "Make a new library of books from this file, which keeps all of it"
@@ -30,26 +27,20 @@ public enum FileWording {
     }
   }
 
-  /// The same line where there is nothing to do.
   package static let nothingToImport = "There is nothing to import"
 
-  /// The heading of the columns.
   package static let columnsHeading = "Columns of the file, their fields, and their first values"
 
-  /// The heading of the fields for a column of a file.
   package static func columnHeading(_ name: String) -> String {
     "Which field takes “\(Wording.shortened(name, to: 30))”?"
   }
 
-  /// What is said of a column without a field.
   package static let leftOut = "left out"
 
-  /// Where the values of a column go.
   package static func destination(of column: ImportPlan.Column) -> String {
     column.field ?? (column.isOfFormat ? "read by the format" : leftOut)
   }
 
-  /// Why the field of a column cannot be chosen.
   package static func isOfFormat(_ name: String) -> Message {
     Message("The reader of this format knows what “\(Wording.shortened(name, to: 30))” means.")
   }

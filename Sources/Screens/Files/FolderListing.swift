@@ -11,7 +11,7 @@ public struct FolderListing: Hashable, Sendable {
   /// Why the folder cannot be read, or nil.
   public let problem: Message?
 
-  /// Makes a listing from its parts.
+  /// Makes a listing.
   public init(asked: Text, path: Text, entries: [FileEntry], problem: Message? = nil) {
     (self.asked, self.path, self.entries, self.problem) = (asked, path, entries, problem)
   }

@@ -1,21 +1,16 @@
 import Cells
 import Records
 
-/// What importing a file would do: the numbers, and for each column its field, which can be changed.
+/// The preview of an import: the numbers, and for each column its field, which can be changed.
 struct ImportPlanScreen: PageScreen {
   var lines: LineList<Line>
   private let plan: ImportPlan
-  /// The widest name and the widest field of a column.
   private let widths: (name: Int, field: Int)
 
-  /// A line of the plan.
   enum Line: Hashable, TextLine {
-    /// A way to import the file, and its name.
     case way(ImportWay, String)
     case message(Message)
-    /// The heading of the columns.
     case heading
-    /// A column, and its place.
     case column(ImportPlan.Column, Int)
 
     var texts: [String] {
@@ -54,9 +49,7 @@ struct ImportPlanScreen: PageScreen {
   var kind: Mode { .report }
   var columns: [String] { ["line", "field", "first values"] }
   var subject: Schema? { plan.schema }
-  /// Whether the selected way imports anything.
   private var canImport: Bool { lines.chosen?.way.map(plan.canImport) == true }
-  /// The place of the selected column.
   private var place: Int? { lines.chosen?.place }
 
   var bar: Bar? {
@@ -77,7 +70,6 @@ struct ImportPlanScreen: PageScreen {
     action == .save ? lines.prompt != nil || canImport || place != nil : offersPage(action, layout)
   }
 
-  /// Imports the file, or asks for the field of the selected column.
   mutating func answer(_ action: Action) -> Outcome? {
     guard action == .save else { return nil }
     if let place { return chooseField(of: place) }
@@ -103,7 +95,6 @@ struct ImportPlanScreen: PageScreen {
       MenuScreen(schema: plan.schema, purpose: .effects(heading: heading, choices, selected: selected)))
   }
 
-  /// The most rows of one message.
   private static let messageLimit = 6
 
   func rows(of line: Line, width: Int) -> [[Span]] {

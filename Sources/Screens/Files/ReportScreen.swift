@@ -4,7 +4,7 @@ import Cells
 struct ReportScreen: PageScreen {
   var lines: LineList<Message>
   private let title: String
-  /// Whether the inspector, if it had the focus before, filled the screen; nil if the focus was elsewhere.
+  /// Whether the inspector, if it had the focus before, filled the terminal; nil if the focus was elsewhere.
   let wasInspectorWhole: Bool?
 
   init(_ title: String, _ report: [Message], wasInspectorWhole: Bool? = nil) {
@@ -25,7 +25,6 @@ struct ReportScreen: PageScreen {
     return message.rows(width: width, limit: Self.messageLimit) + (isFirst ? [[]] : [])
   }
 
-  /// The most rows of one message.
   private static let messageLimit = 12
 }
 
@@ -33,7 +32,6 @@ extension Message: TextLine {
   package var texts: [String] { [text] }
   package var isSelectable: Bool { false }
 
-  /// The rows that it is shown in.
   func rows(width: Int, limit: Int) -> [[Span]] {
     Wrap.lines(of: text, width: width, limit: limit).map { [Span($0, isProblem ? .error : .content)] }
   }

@@ -2,11 +2,10 @@ import Records
 
 /// A request of a screen about the groups of a sorted list.
 public enum GroupEffect: Hashable, Sendable {
-  /// Show them; the answer is `Update.groups`.
+  /// The answer is `Update.groups`.
   case open
   /// Add up the numbers of a field, or of none; the answer is `Update.groups`.
   case total(Int?)
-  /// Show only the rows of a group in the list.
   case find(RowGroup)
   /// Show the list with headings, with the row at a place selected.
   case unfold(Int)

@@ -4,7 +4,7 @@ import Records
 public enum GroupWording {
   /// Shown while groups are counted.
   public static let counting = "Counting groups"
-  /// The answer where a list is not sorted by a field.
+  /// The answer if a list is not sorted by a field.
   public static let sortFirst = Message(
     "Sort the list first, with s: its groups are those of the field that it is sorted by.")
 
@@ -13,11 +13,9 @@ public enum GroupWording {
 
   static func title(_ field: Field) -> String { "By \(field.label)" }
 
-  /// How many groups there are.
   static func count(_ found: RowGroups) -> String {
     (found.isComplete ? "" : "≥ ") + Wording.number(found.groups.count)
   }
 
-  /// The answer where a table has no numbers.
   static let noNumbers = Message("This table has no field of numbers to add up.")
 }

@@ -5,14 +5,12 @@ import Records
 struct GroupsScreen: LinesScreen {
   let schema: Schema
   var lines = LineList<Line>()
-  /// The field by whose values the rows are grouped.
   private let field: Int
-  /// The groups; nil until they have been counted.
   private var found: RowGroups?
-  /// The place in the list whose group is to be selected as soon as there are groups.
+  /// The place in the list whose group is selected once there are groups.
   private var place: Int?
 
-  /// A group, by its number among all; very many lines take little room.
+  /// A group, stored as its number so that very many lines take little memory.
   struct Line: TextLine {
     let number: Int
     fileprivate let counted: Counted
@@ -25,7 +23,6 @@ struct GroupsScreen: LinesScreen {
       let totals = ListWording.totals(of: group, total)
       return texts + [totals?.sum ?? "", totals?.average ?? ""]
     }
-    /// The same with numbers as numbers.
     var values: [Value] {
       let isNumber = counted.field.kind.holdsNumbers && counted.field.kind != .rating
       let name = isNumber ? group.value : Value.text(Text(texts[0]))
@@ -40,10 +37,9 @@ struct GroupsScreen: LinesScreen {
     }
   }
 
-  /// What was counted, which is the same for all lines.
+  /// The counted groups, shared by all lines.
   fileprivate final class Counted: Sendable {
     let groups: [RowGroup]
-    /// The field that the groups are of, and the one whose numbers are added up.
     let (field, total): (Field, Field?)
 
     init(_ groups: [RowGroup], of field: Field, total: Field?) {
@@ -93,13 +89,11 @@ struct GroupsScreen: LinesScreen {
 
   func copy(of line: Line) -> String { schema.field(at: field).text(of: line.group.value) }
 
-  /// Goes to the first row of the group in the list.
   private func unfold() -> Outcome {
     guard let found, let chosen = lines.chosen else { return .nothing }
     return Outcome(change: .pop, effects: [.groups(.unfold(found.firstPlace(of: chosen.number)))])
   }
 
-  /// Asks which numbers are added up.
   private func chooseTotal() -> Outcome {
     let numbers = schema.fields.indices.filter {
       schema.fields[$0].kind.holdsNumbers && $0 != schema.keyField

@@ -1,9 +1,8 @@
 import Records
 
-/// A row that was changed here, and changed or deleted by another program, with its values as displayed; or a change
-/// that could not be restored or undone.
+/// A row in conflict with another program, as displayed; or a change that could not be restored or undone.
 public struct ConflictLine: NumberedLine {
-  /// How many rows the screen of conflicts requests at once.
+  /// The number of rows that the conflicts screen requests at once.
   public static let partSize = 50
 
   /// A number that decreases from row to row.
@@ -15,7 +14,7 @@ public struct ConflictLine: NumberedLine {
   /// The fields that both have changed; empty if the row is gone.
   public var fields: [Field]
 
-  /// The row and the one that now has its key, if another row has it.
+  /// The row and its replacement, if another row now has its key.
   public var replacement: Replacement?
 
   /// A row that was changed here and another row in its place, as displayed.
@@ -25,7 +24,7 @@ public struct ConflictLine: NumberedLine {
     /// The row in its place.
     public var theirs: String
 
-    /// Makes a pair from its parts.
+    /// Makes a pair.
     public init(mine: String, theirs: String) {
       (self.mine, self.theirs) = (mine, theirs)
     }
@@ -33,14 +32,14 @@ public struct ConflictLine: NumberedLine {
 
   /// A field in conflict, with the values to choose from.
   public struct Field: Hashable, Sendable {
-    /// Its index in the schema.
+    /// The field's index in the schema.
     public var index: Int
-    /// Its label.
+    /// The field's label.
     public var label: String
     /// The values, in the order of `Conflict.Choice`.
     public var values: [String]
 
-    /// Makes a field from its parts.
+    /// Makes a field.
     public init(_ index: Int, label: String, mine: String, theirs: String, original: String) {
       self.index = index
       self.label = label
@@ -48,12 +47,12 @@ public struct ConflictLine: NumberedLine {
     }
   }
 
-  /// Makes a line about a change that could not be restored or undone; its title is the sentence that says so.
+  /// Makes a line about a change that could not be restored or undone; the sentence explains this.
   public init(number: Int64, standing sentence: String) {
     (self.number, id, title, fields) = (number, nil, sentence, [])
   }
 
-  /// Makes a line from its parts.
+  /// Makes a line.
   public init(
     number: Int64, id: RecordID, title: String, fields: [Field] = [],
     replacement: Replacement? = nil

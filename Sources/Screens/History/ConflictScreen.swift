@@ -1,16 +1,15 @@
 import Cells
 import Records
 
-/// Conflicts with another program's changes: Mine, Theirs and Original for a field, Insert again and Discard for a
-/// row that is gone, Keep and Discard for a change that could not be restored or undone.
+/// Conflicts with another program's changes, and changes that could not be restored or undone.
 ///
-/// It holds only some rows, and asks for more when the selection comes near to them. It is no `LinesScreen`, because a
+/// It holds only some rows, and asks for more when the selection comes near their ends. It is not a `LinesScreen`, because a
 /// row has two or more choices, of which one is selected.
 struct ConflictScreen: Screen {
   private var window: LineWindow<ConflictLine>
   /// The index of the selected choice, over all rows held.
   private var selected = 0
-  /// The screen row of the selected choice's first line, counted from the top.
+  /// The row of the selected choice's first line, counted from the top of the content.
   private var offset = 1
 
   init(_ lines: [ConflictLine]) {
@@ -21,20 +20,16 @@ struct ConflictScreen: Screen {
 
   var bar: Bar? { Bar(left: .init("‹ Back"), titles: [HistoryWording.conflicts, "Conflicts"]) }
 
-  /// Whether all conflicts are resolved.
   var isOver: Bool { window.lines.isEmpty }
 
-  /// Reads all lines of the window again.
   var again: Effect? { .readConflicts(window.again.part, limit: window.again.limit) }
 
-  /// One of the choices.
   private struct Choice {
-    /// The heading above it, on the first choice of a field or a row.
+    /// Set on the first choice of a field or a row.
     var heading: String?
     let name: String
     let value: String
     let effect: Effect
-    /// Whether it discards something for good.
     var isLoss = false
   }
 
@@ -89,17 +84,14 @@ struct ConflictScreen: Screen {
       select(.max, layout)
     default: break
     }
-    // Each conflict takes three lines or more.
     let rows = layout.content.count / 3 + 1
     return window.wanted(near: selectedLine, rows: rows).map { .effect(read($0)) } ?? .nothing
   }
 
   private func read(_ part: LinePart) -> Effect { .readConflicts(part, limit: ConflictLine.partSize) }
 
-  /// The index of the selected choice's row.
   private var selectedLine: Int { place(of: selected).line }
 
-  /// The row of a choice, and the choice's index in that row.
   private func place(of choice: Int) -> (line: Int, choice: Int) {
     var rest = choice
     for (place, line) in window.lines.enumerated() {
@@ -128,7 +120,7 @@ struct ConflictScreen: Screen {
     case .isAtTop: (selected, offset) = (0, 1)
     case .isAtBottom: selected = max(0, choices.count - 1)
     case .moved, .isAt:
-      // The same choice, or the one in its place if its row is resolved.
+      // Keep the choice selected, or the one in its place if its row is resolved.
       let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
       guard window.lines.indices.contains(line) else { return selected = 0 }
       let before = window.lines[..<line].reduce(0) { $0 + choiceCount($1) }
@@ -138,15 +130,13 @@ struct ConflictScreen: Screen {
     }
   }
 
-  /// A row of the screen.
   private struct Line {
     var spans: [Span]
-    /// The index of its choice, over all rows held, or nil for a heading.
+    /// An index over all rows held; nil for a heading.
     var choice: Int?
   }
 
   private static let nameWidth = 10
-  /// The most rows of one value; a longer one ends with an ellipsis.
   private static let valueLimit = 4
 
   private func lines(columns: Int) -> [Line] {
@@ -164,7 +154,6 @@ struct ConflictScreen: Screen {
     }
   }
 
-  /// A choice's name, and its value beside it if there is room.
   private func lines(of choice: Choice, _ place: Int, columns: Int) -> [Line] {
     let indent = columns >= 30 ? 2 : 0
     let hasNames = columns >= 24
@@ -183,7 +172,6 @@ struct ConflictScreen: Screen {
     }
   }
 
-  /// The first line of the selected choice.
   private func firstLine(_ layout: Layout) -> Int {
     lines(columns: layout.size.columns).firstIndex { $0.choice == selected } ?? 0
   }

@@ -6,9 +6,9 @@ public struct HistoryLine: NumberedLine {
   public var number: Int64
   /// The row, or nil if its table no longer exists.
   public var id: RecordID?
-  /// When it was made, in local time: `21 Nov 09:14`.
+  /// When the change was made, in local time: `21 Nov 09:14`.
   public var time: String
-  /// What was changed: `Author of “Lamp”: a → b`.
+  /// A description of the change: `Author of “Lamp”: a → b`.
   public var what: String
   /// The same text with longer values, for the selected line.
   public var full: String
@@ -21,18 +21,18 @@ public struct HistoryLine: NumberedLine {
   public struct Changes: Hashable, Sendable {
     /// The step's number.
     public var step: Int64
-    /// How many there are.
+    /// The number of changes.
     public var count: Int
-    /// How many of them have reached the database.
+    /// The number of changes that have reached the database.
     public var writtenCount: Int
 
-    /// Makes it from its parts.
+    /// Makes the changes of a step.
     public init(step: Int64, count: Int, writtenCount: Int) {
       (self.step, self.count, self.writtenCount) = (step, count, writtenCount)
     }
   }
 
-  /// Makes a line from its parts.
+  /// Makes a line.
   public init(
     number: Int64, id: RecordID?, time: String, what: String, full: String? = nil,
     state: ChangeEntry.State, changes: Changes? = nil

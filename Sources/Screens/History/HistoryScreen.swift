@@ -3,15 +3,12 @@ import Records
 
 /// The steps in the edit log, newest first, the changes of one step, or the unsaved changes of a dead session.
 ///
-/// It holds only a few screenfuls, and asks for more when the selection comes near to them.
+/// It holds only a few screenfuls, and asks for more when the selection comes near their ends.
 struct HistoryScreen: LinesScreen {
-  /// What is listed.
   let source: HistorySource
   var lines: LineList<HistoryLine>
   private var window: LineWindow<HistoryLine>
-  /// The words that the lines held have.
   private var words = ""
-  /// Whether more lines with these words are being sought.
   private var isFinding = false
 
   init(_ source: HistorySource, _ lines: [HistoryLine]) {
@@ -72,7 +69,7 @@ struct HistoryScreen: LinesScreen {
     return window.wanted(near: lines.selection.place, rows: height).map { .effect(read($0)) } ?? .nothing
   }
 
-  /// Reads the first lines with the words, or if all are shown again those around the selected one.
+  /// Reads the first matching lines or, if all are shown again, those around the selected one.
   private mutating func find() -> Effect {
     (words, isFinding) = (lines.words, !lines.words.isEmpty)
     guard isFinding else { return read(lines.chosen.map { .around($0.number) } ?? .first) }
@@ -86,7 +83,7 @@ struct HistoryScreen: LinesScreen {
 
   func copy(of line: HistoryLine) -> String { line.full }
 
-  /// Reads all lines of the window again, or goes on with a find that was left.
+  /// Reads all lines of the window again, or resumes an interrupted find.
   var again: Effect? {
     if isFinding { return read(.first) }
     guard source != .abandoned else { return nil }
@@ -103,7 +100,7 @@ struct HistoryScreen: LinesScreen {
     let change = window.receive(part, new)
     lines.replace(window.lines)
     switch change {
-    // While lines are found, a person may have gone down already.
+    // During a find, the person may have gone down already.
     case .isAtTop where wasFinding && !new.isEmpty: break
     case .isAtTop: lines.selection = Selection()
     case .isAtBottom: lines.selection = Selection(place: max(0, new.count - 1), top: 0)
@@ -137,7 +134,6 @@ struct HistoryScreen: LinesScreen {
     }
   }
 
-  /// Draws a row: the first one of a line, with the parts before and after its text, or a continuation.
   private func draw(
     _ line: HistoryLine?, _ text: String, _ form: Form, _ isChosen: Bool, on frame: inout Frame, row: Int
   ) {
@@ -159,11 +155,9 @@ struct HistoryScreen: LinesScreen {
     write(Span(state, .dim), column: form.columns - form.margin - width, width: width)
   }
 
-  /// The positions of a line's parts.
   private struct Form {
     let columns: Int
     let margin: Int
-    /// The columns of the times; 0 if there is no room for them.
     let timeWidth: Int
 
     init(_ lines: [HistoryLine], columns: Int, margin: Int) {
@@ -171,9 +165,7 @@ struct HistoryScreen: LinesScreen {
       timeWidth = columns < 36 ? 0 : lines.reduce(0) { max($0, TextWidth.width(of: $1.time)) }
     }
 
-    /// The column in which the texts start.
     var indent: Int { margin + 2 + (timeWidth > 0 ? timeWidth + 2 : 0) }
-    /// Whether there is room for the states in words.
     var hasStates: Bool { columns >= 60 }
 
     /// The width of a line's text: up to its state, or to the margin for nil.
@@ -182,7 +174,6 @@ struct HistoryScreen: LinesScreen {
       return max(0, columns - margin - indent - (hasStates ? state : 0))
     }
 
-    /// The sign of the state.
     func sign(_ line: HistoryLine) -> Span {
       switch line.state {
       case .pending: Span("◆", .dirty)
@@ -191,7 +182,7 @@ struct HistoryScreen: LinesScreen {
       }
     }
 
-    /// The full text of a line, followed by its state if there is no room for that beside it.
+    /// The full text of a line, followed by its state if there is no room beside the text.
     func rows(of line: HistoryLine, limit: Int) -> [String] {
       let width = max(1, width(line))
       guard !hasStates, limit > 1 else { return Wrap.lines(of: line.full, width: width, limit: limit) }

@@ -1,12 +1,9 @@
-/// What a history screen lists.
+/// The contents of a history screen.
 public enum HistorySource: Hashable, Sendable {
-  /// How many lines a history screen requests at once.
+  /// The number of lines that a history screen requests at once.
   public static let partSize = 200
 
-  /// All steps.
   case steps
-  /// The changes of a step.
   case changes(ofStep: Int64)
-  /// The unsaved changes of a dead session.
   case abandoned
 }

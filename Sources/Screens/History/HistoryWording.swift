@@ -3,22 +3,16 @@ import Records
 
 /// The wording for undo, the history and conflicts.
 public enum HistoryWording {
-  /// The heading of the history.
   static let history = "History"
 
-  /// The heading of the list of the changes of one step.
   static let changesOfStep = "Changes of one step"
 
-  /// The heading of the list of a dead session's unsaved changes.
   static let abandoned = "Unsaved changes"
 
-  /// The names of the texts of a line.
   package static let columns = ["time", "what", "state"]
 
-  /// Shown in an empty history.
   static let noHistory = "No changes yet."
 
-  /// The heading of the screen of conflicts.
   static let conflicts = "Changed by another program"
 
   /// The state of a change, in one word.
@@ -51,7 +45,6 @@ public enum HistoryWording {
     return "\(Wording.number(writtenCount)) of \(Wording.number(count)) \(name(of: .written))"
   }
 
-  /// The name of one of the three values.
   static func name(of choice: Conflict.Choice) -> String {
     switch choice {
     case .mine: "Mine"
@@ -60,21 +53,17 @@ public enum HistoryWording {
     }
   }
 
-  /// The button that reinserts a row that another program has deleted.
   static let insertAgain = "Insert again"
 
-  /// The button that discards a row that another program has deleted.
   static let discard = "Discard"
 
   /// Keeps a change that could not be restored or undone, to offer it again later.
   static let keep = "Keep for later"
 
-  /// The heading of a field in conflict.
   static func heading(of field: ConflictLine.Field, _ line: ConflictLine) -> String {
     "\(field.label) of “\(line.title)”"
   }
 
-  /// The heading of a row that is gone.
   static func goneHeading(_ line: ConflictLine) -> String {
     if let replacement = line.replacement {
       return "Replaced, and changed here: \(replacement.mine)"
@@ -82,16 +71,12 @@ public enum HistoryWording {
     return "“\(line.title)” was deleted, and was changed here"
   }
 
-  /// Names the row that replaced it.
   static func inItsPlace(_ replacement: ConflictLine.Replacement) -> String {
     "In its place: \(replacement.theirs)"
   }
 
-  /// What a change is about, as named by undo and in the history: `Author of “Lamp”`.
-  ///
-  /// - Parameters:
-  /// - label: The field's label, or nil if rows were added or deleted, or several fields were set.
-  /// - what: The row's title in quotes, or the number of rows.
+  /// For example, `Author of “Lamp”`; `label` is nil if rows were added or deleted, or several fields were set, and `what` is
+  /// the row's title in quotes, or the number of rows.
   static func subject(_ kind: ChangeEntry.Kind, label: String?, _ what: String) -> String {
     switch kind {
     case .edit: "\(label ?? "changes") of \(what)"
@@ -101,7 +86,7 @@ public enum HistoryWording {
     }
   }
 
-  /// The name of a step by its origin, for undo and the history: `finishing “Emma”`.
+  /// For example, `finishing “Emma”`.
   static func subject(_ origin: StepOrigin) -> String {
     func quoted(_ title: String) -> String { "“\(Wording.shortened(title, to: 40))”" }
     func books(_ title: String) -> String { title.isEmpty ? "several books" : quoted(title) }
@@ -130,9 +115,7 @@ public enum HistoryWording {
     }
   }
 
-  /// A change of the history, with its values before and after: `Author of “Lamp”: a → b`.
-  ///
-  /// - Parameter limit: The most characters of a value.
+  /// A change of the history, with its values before and after, cut to a limit: `Author of “Lamp”: a → b`.
   public static func line(_ change: ChangeEntry, _ schema: Schema?, limit: Int = 60) -> String {
     if let field = change.fieldChange {
       return sentence(subject(change.cause == .undo ? field.reversed : field), change.cause)
@@ -171,7 +154,6 @@ public enum HistoryWording {
       subject(whatWas(step.main), label: label, rows + along(step.count - count)), step.main.cause)
   }
 
-  /// A number of fields, of one row or of several.
   private static func fields(_ count: Int) -> String {
     count == 1 ? "1 field" : "\(Wording.number(count)) fields"
   }
@@ -235,7 +217,6 @@ public enum HistoryWording {
 }
 
 extension ChangeEntry.Kind {
-  /// The kind of change that reverts this one.
   fileprivate var reversed: ChangeEntry.Kind {
     switch self {
     case .edit, .field: self

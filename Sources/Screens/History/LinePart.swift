@@ -1,12 +1,10 @@
-/// The part of a long list that a screen requests; it holds only some of the lines.
+/// The part of a long list that a screen requests.
 public enum LinePart: Hashable, Sendable {
-  /// The first.
   case first
-  /// The last.
   case last
-  /// The lines just above the line with this number.
+  /// Directly above the line with this number.
   case above(Int64)
-  /// The lines just below the line with this number.
+  /// Directly below the line with this number.
   case below(Int64)
   /// This line and those above it again, replacing all lines held.
   case upTo(Int64)
@@ -16,8 +14,8 @@ public enum LinePart: Hashable, Sendable {
   /// Reads the part from a list that can be read before or after a number.
   ///
   /// - Parameters:
-  /// - before: The nearest lines with smaller numbers; from the top if nil.
-  /// - after: The nearest lines with greater numbers; from the bottom if 0.
+  ///   - before: The nearest lines with smaller numbers; from the top if nil.
+  ///   - after: The nearest lines with greater numbers; from the bottom if 0.
   public func read<Line, Failure: Error>(
     before: (Int64?) throws(Failure) -> [Line], after: (Int64) throws(Failure) -> [Line]
   ) throws(Failure) -> [Line] {

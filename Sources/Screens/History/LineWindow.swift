@@ -1,26 +1,21 @@
-/// The part of a long list that a screen holds; more is requested when the selection comes near to either end.
+/// The part of a long list that a screen holds; more is requested when the selection comes near either end.
 package struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
-  /// The lines, from the top.
   package private(set) var lines: [Line]
-  /// How many lines are requested at once.
   package let partSize: Int
   /// Whether there may be lines above the first one, or below the last one.
   private var (hasAbove, hasBelow): (Bool, Bool)
 
-  /// Starts at the top of the list.
   package init(_ lines: [Line], partSize: Int) {
     (self.lines, self.partSize) = (lines, partSize)
     (hasAbove, hasBelow) = (false, lines.count >= partSize)
   }
 
-  /// How many lines are held at most.
   package var limit: Int { 3 * partSize }
 
-  /// How a received part changes the lines held.
   package enum Change: Equatable {
     /// The first or the last line held is now that of the whole list.
     case isAtTop, isAtBottom
-    /// The lines are others, of which this place is to be selected.
+    /// The lines were replaced; this place is to be selected.
     case isAt(Int)
     /// This many lines were inserted at the top, or removed if negative.
     case moved(by: Int)
@@ -66,21 +61,20 @@ package struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
     return nil
   }
 
-  /// The part to request to get to the top of the whole list, or nil if its first line is held.
+  /// Nil if the first line of the whole list is held.
   package var wantedTop: LinePart? { hasAbove ? .first : nil }
 
-  /// The part to request to get to the end of the whole list, or nil if its last line is held.
+  /// Nil if the last line of the whole list is held.
   package var wantedBottom: LinePart? { hasBelow ? .last : nil }
 
-  /// The part to request to read the same lines again, and the most lines of it.
+  /// The part to request to read the same lines again, and their maximum number.
   package var again: (part: LinePart, limit: Int) {
     guard let last = lines.last else { return (.first, partSize) }
     return (.upTo(last.number), limit)
   }
 }
 
-/// A line with a number of its own; the numbers decrease from the top down.
+/// A numbered line; the numbers decrease from the top down.
 public protocol NumberedLine: Hashable, Sendable {
-  /// The number.
   var number: Int64 { get }
 }

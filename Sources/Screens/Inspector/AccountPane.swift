@@ -1,11 +1,10 @@
 import Cells
 import Records
 
-/// Draws what the session has cost, beside what the 2008 sample would have run.
+/// Draws the session's costs, beside what the 2008 sample would have run.
 struct AccountPane {
   let account: SessionAccount
 
-  /// The fewest rows of the inspector that leave room for a line of it after a warning.
   static let leastRows = 9
 
   private static let nameColumns = 14
@@ -28,7 +27,6 @@ struct AccountPane {
     }
   }
 
-  /// Draws the account in one line.
   func drawLine(on frame: inout Frame, row: Int, margin: Int) {
     let width = frame.size.columns - 2 * margin
     let forms = AccountWording.lines(account)

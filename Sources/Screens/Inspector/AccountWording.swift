@@ -6,7 +6,6 @@ public enum AccountWording {
   static let session = "this session"
   static let sample = "2008 sample"
 
-  /// The lines of the table: the name, the session's figure, and the sample's.
   static func rows(_ account: SessionAccount) -> [(name: String, session: String, sample: String)] {
     let atMost = account.evictedCount > 0 ? "≤ " : ""
     let atLeast = account.rowCount.isExact ? "" : "≥ "
@@ -33,7 +32,6 @@ public enum AccountWording {
     ] + (account.warning.map { [sentence($0, account)] } ?? [])
   }
 
-  /// What the sample would have written on a memory warning.
   private static func sentence(_ warning: SessionAccount.Warning, _ account: SessionAccount) -> String {
     let atMost = account.evictedCount > 0 ? "at most " : ""
     return "On the last warning it would have written \(atMost)\(count(warning.heldCount, "row")), of which "

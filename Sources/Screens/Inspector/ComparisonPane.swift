@@ -1,25 +1,16 @@
 import Cells
 import Records
 
-/// Draws a record twice: on the left as the store holds it, on the right as it is in the database; below, what a
-/// write-back would do about the difference.
-///
-/// If there is no room for two columns, the database's is below.
+/// Draws a record twice, as the store holds it and as it is in the database; below, what a write-back would do.
 struct ComparisonPane: Hashable, Sendable {
   let comparison: RecordComparison
-  /// The first visible line.
   private(set) var top: Int
 
-  /// The fewest columns for two records side by side.
   private static let sideColumns = 60
-  /// The most lines of the statement.
   private static let statementLines = 6
-  /// The most characters of a text in the statement.
   private static let literalLength = 60
-  /// The most columns of the fields' names.
   private static let labelColumns = 14
 
-  /// A line, or two side by side.
   private struct Line {
     var left: [Span]
     var right: [Span]?
@@ -29,7 +20,6 @@ struct ComparisonPane: Hashable, Sendable {
 
   private var schema: Schema { comparison.record.schema }
 
-  /// Scrolls, if that is the action.
   mutating func perform(_ action: Action, layout: Layout) {
     let page = max(1, bodyHeight(layout) / 2)
     let last = max(0, body(layout).count - bodyHeight(layout))
@@ -86,7 +76,6 @@ struct ComparisonPane: Hashable, Sendable {
 
   private func half(_ columns: Int) -> Int { max(1, (columns - 3) / 2) }
 
-  /// The rows for the two records; the write-back statement stays below them if there is room for both.
   private func bodyHeight(_ layout: Layout) -> Int {
     let height = layout.content.count
     let statement = statement(columns(layout).count).count
@@ -133,7 +122,6 @@ struct ComparisonPane: Hashable, Sendable {
       + [Span(ComparisonWording.held(state, comparison.byteCount), .dim)]
   }
 
-  /// The heading of the right side, with its problem, which replaces the heading if there is no room for both.
   private func rowHeading(_ width: Int) -> [Span] {
     let name = Span(ComparisonWording.inDatabase, .label)
     guard let note = comparison.problem ?? (isMissing ? ComparisonWording.noRow : nil) else { return [name] }
@@ -157,7 +145,7 @@ struct ComparisonPane: Hashable, Sendable {
     return label + [shown(held, field, width - label.width)]
   }
 
-  /// The value of a field if it is the title or in the key, all that is held of an unread record.
+  /// The value of a field if it is the title or in the key; an unread record holds nothing else.
   private func known(_ field: Int) -> Value? {
     if schema.titleFields == [field] { return comparison.record.title }
     let column = schema.fields[field].column.lowercased()
@@ -198,7 +186,6 @@ struct ComparisonPane: Hashable, Sendable {
     return Span(ComparisonWording.cut(start.text, large.byteCount), start.role)
   }
 
-  /// A value on one line, as it is displayed.
   private func value(_ value: Value, _ field: Int) -> Span {
     if value.isNull { return Span(Wording.empty, .dim) }
     if value == "" { return Span(Wording.emptyTextSign, .dim) }
@@ -206,10 +193,8 @@ struct ComparisonPane: Hashable, Sendable {
     return Span(Wording.line(String(text)), .content)
   }
 
-  /// The most characters of a value that are used.
   private static let longestText = 20_000
 
-  /// The statement that a write-back would run now.
   private func statement(_ width: Int) -> [[Span]] {
     guard comparison.id != nil, width > 0 else { return [] }
     guard let update = comparison.update else {

@@ -1,6 +1,5 @@
 import Records
 
-/// The wording of the pane that shows a record in memory and in the database.
 enum ComparisonWording {
   static let title = "Memory and database"
   static let inMemory = "in memory"
@@ -12,7 +11,6 @@ enum ComparisonWording {
   static let wouldWriteNothing = "Nothing would be written."
   static let noRow = "no such row"
 
-  /// How much of the record is held.
   static func held(_ state: RecordState, _ byteCount: Int) -> String {
     switch state {
     case .known: "key and title"
@@ -21,6 +19,5 @@ enum ComparisonWording {
     }
   }
 
-  /// A text that was not read with its row.
   static func cut(_ text: String, _ byteCount: Int) -> String { "\(Wording.bytes(byteCount)): \(text)" }
 }

@@ -1,12 +1,10 @@
 import Cells
 import Records
 
-/// The pane that shows the store at work: what is held, the statements, the memory, what is evicted next.
+/// The pane that shows the store at work: the held records, the statements, the memory, the next evictions.
 ///
-/// It is no screen of lines: of a log that goes on while it is read it holds only the statements that are visible, each in
-/// as many rows as there is room for, beside figures that change every second.
+/// It is not a `LinesScreen`: it holds only the visible statements of a log that grows while it is read.
 struct Inspector: Hashable, Sendable {
-  /// What it shows.
   var page = InspectorPage.store {
     didSet { drawn = nil }
   }
@@ -15,29 +13,24 @@ struct Inspector: Hashable, Sendable {
   private(set) var state = InspectorState()
   /// The last drawn pane, until something changes; most frames during long work are about something else.
   private var drawn: Frame?
-  /// Whether it has the focus.
   var isFocused = false {
     didSet { drawn = nil }
   }
-  /// Whether it fills the screen.
   var isWhole = false
-  /// The purpose of the statements that are shown; nil for all.
   private(set) var filter: StatementPurpose?
   private(set) var isPaused = false
-  /// Whether similar statements are grouped.
   private(set) var isGrouped = false
   /// How many newer statements are scrolled past; for groups, how many with more runs.
   private(set) var offset = 0
 
-  /// Whether the list of statements stands still because somebody is reading it.
+  /// Whether the list of statements stands still so that it can be read.
   var isFrozen: Bool { isPaused || offset > 0 }
 
   init(page: InspectorPage = .store) { self.page = page }
 
-  /// One more than usual where something was read ahead.
+  /// There is one more figure if something was read ahead.
   private var figureCount: Int { state.history.last?.disk == nil ? 5 : 6 }
 
-  /// What to request for a layout.
   func request(_ layout: Layout) -> InspectorRequest {
     let plan = InspectorPlan(layout: aboveAccount(layout), figureCount: figureCount)
     return InspectorRequest(
@@ -46,7 +39,6 @@ struct Inspector: Hashable, Sendable {
       nextToGoCount: max(0, plan.release.rows.count - 1))
   }
 
-  /// Performs an action on the statements.
   mutating func perform(_ action: Action, layout: Layout) {
     drawn = nil
     guard page == .store else {
@@ -80,28 +72,24 @@ struct Inspector: Hashable, Sendable {
     offset = max(0, min(offset + (isGrouped ? rows : -rows), count - 1))
   }
 
-  /// Takes the state to show in a layout.
   mutating func receive(_ state: InspectorState, _ layout: Layout) {
     self.state = state
     drawn = nil
     drawn = frame(layout)
   }
 
-  /// Takes the record to compare; another record is shown from its start.
   mutating func receive(_ comparison: RecordComparison) {
     drawn = nil
     let isSame = self.comparison?.comparison.id == comparison.id
     self.comparison = ComparisonPane(comparison, top: isSame ? self.comparison?.top ?? 0 : 0)
   }
 
-  /// Takes what the session has cost.
   mutating func receive(_ account: SessionAccount) {
     guard account != self.account else { return }
     self.account = account
     if page == .account || account.warning != nil { drawn = nil }
   }
 
-  /// The pane with its bar.
   func frame(_ layout: Layout) -> Frame {
     if let drawn, drawn.size == layout.size { return drawn }
     var (frame, bar) = (Frame(size: layout.size), bar)
@@ -126,7 +114,6 @@ struct Inspector: Hashable, Sendable {
     }
   }
 
-  /// The layout above the account line, which is shown after a memory warning.
   private func aboveAccount(_ layout: Layout) -> Layout {
     guard account?.warning != nil, layout.size.rows >= AccountPane.leastRows else { return layout }
     return Layout(

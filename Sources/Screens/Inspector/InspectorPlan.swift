@@ -2,14 +2,12 @@ import Cells
 
 /// The areas of the inspector: side by side if it is wide, otherwise stacked.
 ///
-/// If rows are short, these go in this order: what is evicted next, the marks, the legend, the graphs.
+/// If rows are scarce, areas are dropped in this order: the next evictions, the marks, the legend, the graphs.
 struct InspectorPlan: Hashable, Sendable {
-  /// A part of the pane.
   struct Area: Hashable, Sendable {
     var columns = 0..<0
     var rows = 0..<0
 
-    /// Takes rows from the top.
     mutating func take(_ count: Int) -> Area {
       let end = rows.lowerBound + max(0, min(count, rows.count))
       defer { rows = end..<rows.upperBound }
@@ -19,7 +17,7 @@ struct InspectorPlan: Hashable, Sendable {
 
   private(set) var map = Area()
   private(set) var legend = Area()
-  /// The figures, each with `figureHeight` rows; a single row for all if there is no room for graphs.
+  /// Each figure has `figureHeight` rows; a single row for all if there is no room for graphs.
   private(set) var figures = Area()
   private(set) var figureHeight = 0
   private(set) var marks = Area()
@@ -30,7 +28,6 @@ struct InspectorPlan: Hashable, Sendable {
 
   private let figureCount: Int
 
-  /// - Parameter figureCount: How many figures there are.
   init(layout: Layout, figureCount: Int = 5) {
     self.figureCount = figureCount
     let margin = layout.margin
@@ -69,9 +66,7 @@ struct InspectorPlan: Hashable, Sendable {
     if releaseRows > 0 { release = area }
   }
 
-  /// The rows of a statement.
   var statementHeight: Int { log.rows.count >= 7 && log.columns.count < 100 ? 2 : 1 }
 
-  /// The statements that are visible below the heading.
   var statementCount: Int { max(0, log.rows.count - 1) / statementHeight }
 }

@@ -1,16 +1,16 @@
 import Records
 
-/// What the inspector has room for, and therefore asks for.
+/// The data that the inspector has room for, and therefore requests.
 public struct InspectorRequest: Hashable, Sendable {
   /// The cells of the map.
   public var cells: Int
-  /// The statements that are visible.
+  /// The number of visible statements.
   public var statementCount: Int
   /// How many newer statements are scrolled past.
   public var offset: Int
   /// The purpose of the statements, or nil for all.
   public var filter: StatementPurpose?
-  /// Whether similar statements are grouped; if so, all groups are wanted.
+  /// Whether similar statements are grouped; if so, all groups are requested.
   public var isGrouped: Bool
   /// Whether the list of statements stands still.
   public var isFrozen: Bool

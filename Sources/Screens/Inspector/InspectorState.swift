@@ -1,20 +1,20 @@
 import Records
 
-/// What the inspector shows: the latest figures of the store, of SQLite and of the system.
+/// The contents of the inspector: the latest figures of the store, of SQLite and of the system.
 public struct InspectorState: Hashable, Sendable {
-  /// What is held of the list's rows.
+  /// The state of the list's rows in memory.
   public var map: RecordMap
   /// The visible statements, in the order in which they ended.
   public var statements: [StatementRecord]
   /// All groups of similar statements, those with the most runs first; empty unless they were requested.
   public var groups: [StatementGroup]
-  /// How many statements pass the filter.
+  /// The number of statements that pass the filter.
   public var statementCount: Int
-  /// Whether there were older ones that have been dropped.
+  /// Whether older statements have been dropped.
   public var isCut: Bool
   /// The figures of the last minutes, one per second, the latest last.
   public var history: [MemoryFigures]
-  /// How many hydrated records have never been accessed.
+  /// The number of hydrated records that have never been accessed.
   public var unseenCount: Int
   /// The records that the budget would evict first.
   public var nextToGo: [ReleaseEntry]
@@ -23,7 +23,7 @@ public struct InspectorState: Hashable, Sendable {
   /// The local time's offset from UTC in seconds.
   public var secondsFromUTC: Int
 
-  /// Makes a state from its parts.
+  /// Makes a state.
   public init(
     map: RecordMap = RecordMap(), statements: [StatementRecord] = [], groups: [StatementGroup] = [],
     statementCount: Int = 0, isCut: Bool = false, history: [MemoryFigures] = [], unseenCount: Int = 0,

@@ -1,7 +1,6 @@
 import Cells
 import Records
 
-/// The wording of the inspector.
 enum InspectorWording {
   static let statements = "Statements"
 
@@ -39,7 +38,6 @@ enum InspectorWording {
 
   static let warningMark = "warning"
 
-  /// What a statement was for.
   static func name(of purpose: StatementPurpose) -> String {
     switch purpose {
     case .hydrate: "hydrate"
@@ -50,7 +48,6 @@ enum InspectorWording {
     }
   }
 
-  /// Why the list of statements stands still.
   static func held(isPaused: Bool, offset: Int) -> String {
     [isPaused ? "paused" : nil, offset > 0 ? "\(Wording.number(offset)) newer below" : nil].compactMap { $0 }
       .joined(separator: " · ")
@@ -60,7 +57,7 @@ enum InspectorWording {
 
   static func rows(_ count: Int) -> String { "\(Wording.number(count)) \(count == 1 ? "row" : "rows")" }
 
-  /// How long something took: `41 µs`, `3.2 ms`, `120 ms`, `2.5 s`.
+  /// For example, `41 µs`, `3.2 ms`, `120 ms`, `2.5 s`.
   static func duration(nanoseconds: Int) -> String {
     let micros = nanoseconds / 1_000
     switch micros {
@@ -71,7 +68,7 @@ enum InspectorWording {
     }
   }
 
-  /// How long ago something was: `12 s`, `3 min`, `2 h`.
+  /// For example, `12 s`, `3 min`, `2 h`.
   static func age(_ seconds: Double) -> String {
     switch seconds {
     case ..<120: "\(Int(seconds)) s"
@@ -80,7 +77,7 @@ enum InspectorWording {
     }
   }
 
-  /// What a cell of the map stands for, and shorter forms of it, longest first.
+  /// The meaning of a cell of the map, and shorter forms, longest first.
   static func note(on map: RecordMap) -> [String] {
     let each = map.rowsPerCell == 1 ? "1 row each" : "\(Wording.number(map.rowsPerCell)) rows each"
     switch map.order {
@@ -90,12 +87,10 @@ enum InspectorWording {
     }
   }
 
-  /// A text padded with blanks on the left.
   static func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// A text padded with blanks on the right.
   static func filled(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }

@@ -29,7 +29,6 @@ struct MapPicture {
     }
   }
 
-  /// The legend and shorter forms of it, longest first.
   private var forms: [[Span]] {
     let signs: [(RecordMap.Filling, String)] =
       [(.known, InspectorWording.known)] + (map.rowsPerCell > 1 ? [(.some, InspectorWording.some)] : [])

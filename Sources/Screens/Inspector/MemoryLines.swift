@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// Draws how much memory is held, as numbers and as graphs over the last minutes, with marks for warnings.
+/// Draws the memory in use, as numbers and as graphs over the last minutes, with marks for warnings.
 ///
 /// Each graph starts at zero, and its top is the highest value shown.
 struct MemoryLines {
@@ -51,7 +51,7 @@ struct MemoryLines {
     max(0, plan.figures.columns.upperBound - lineStart(plan))
   }
 
-  /// The figures of each column, one second per column and the newest last; nil where there are none.
+  /// The figures of each column, one second per column and the newest last; nil for seconds without figures.
   private func columns(_ plan: InspectorPlan) -> [MemoryFigures?] {
     let width = width(plan)
     let shown = history.suffix(width)

@@ -4,9 +4,9 @@ import Records
 public struct RecordComparison: Hashable, Sendable {
   /// The record as the screens describe it.
   public var record: ComparedRecord
-  /// What the store holds; nil if that is only the key and the title.
+  /// The store's copy; nil if it has only the key and the title.
   public var held: RecordSnapshot?
-  /// The bytes held for its fields.
+  /// The number of bytes held for the record's fields.
   public var byteCount: Int
   /// The row in the database.
   public var row: Row
@@ -17,11 +17,8 @@ public struct RecordComparison: Hashable, Sendable {
 
   /// The row in the database.
   public enum Row: Hashable, Sendable {
-    /// It has not been read yet.
     case unread
-    /// This row.
     case found(RecordSnapshot)
-    /// No such row.
     case missing
   }
 
@@ -29,14 +26,14 @@ public struct RecordComparison: Hashable, Sendable {
   public struct Update: Hashable, Sendable {
     /// The text, with `?` for the values.
     public var sql: String
-    /// The values, in their order.
+    /// The values, in the order of the parameters.
     public var values: [Value]
 
-    /// Makes an update from its parts.
+    /// Makes an update.
     public init(sql: String, values: [Value]) { (self.sql, self.values) = (sql, values) }
   }
 
-  /// Makes a comparison from its parts.
+  /// Makes a comparison.
   public init(
     _ record: ComparedRecord, held: RecordSnapshot? = nil, byteCount: Int = 0, row: Row = .unread,
     problem: String? = nil, update: Update? = nil
@@ -48,8 +45,6 @@ public struct RecordComparison: Hashable, Sendable {
   /// The record's key, or nil if there is no record.
   public var id: RecordID? { record.id }
 
-  /// Whether a field's value in memory differs from the one in the database.
-  ///
   /// A value that the column merely stores in another form counts as the same.
   func differs(_ field: Int) -> Bool {
     guard let held, case .found(let row) = row else { return false }

@@ -1,10 +1,8 @@
 import Cells
 import Records
 
-/// A statement that was run, as a line or two of text.
 struct StatementLine {
   let statement: StatementRecord
-  /// The local time's offset from UTC in seconds.
   let secondsFromUTC: Int
 
   private static let purposeWidth = 11
@@ -17,7 +15,6 @@ struct StatementLine {
     return [head] + lines.map { [Span(" " + $0, .content)] }
   }
 
-  /// The runs, purpose, total time and repetition note of a group, and its statement without values.
   func lines(of group: StatementGroup, width: Int, count: Int) -> [[Span]] {
     let purpose = Span(
       InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
@@ -49,7 +46,6 @@ struct StatementLine {
     return [head, [Span(" " + sql(width: width - 1), .content)]]
   }
 
-  /// The time, the purpose and the cost.
   private var head: [Span] {
     let record = statement.record.map(Self.name) ?? ""
     let rows = InspectorWording.rows(statement.rowCount)
@@ -70,26 +66,23 @@ struct StatementLine {
     }
   }
 
-  /// The local time of day.
   private var time: String {
     let seconds = Int(statement.startedAt.rounded(.down)) + secondsFromUTC
     let day = ((seconds % 86_400) + 86_400) % 86_400
     return [day / 3_600, day / 60 % 60, day % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// The statement with its values filled in, shortened if it is too wide.
   private func sql(width: Int) -> String {
     let text = Self.text(statement.sql, with: statement.values)
     return TextWidth.width(of: text) <= width ? text : shortened(Self.plain(text), width: width)
   }
 
-  /// A statement without quotes around names, and without the schema `main`.
+  /// Removes quotes around names, and the schema `main`.
   private static func plain(_ sql: String) -> String {
     sql.replacing("\"", with: "").replacing(" main.", with: " ")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A query without its last columns, as many as it takes to fit.
   private func shortened(_ sql: String, width: Int) -> String {
     let excess = TextWidth.width(of: sql) - width
     guard excess > 0, sql.hasPrefix(Self.reading), let from = sql.firstRange(of: " FROM ") else { return sql }
@@ -106,9 +99,7 @@ struct StatementLine {
 
   private static let reading = "SELECT "
 
-  /// A statement's text with its parameters replaced by values; a `?` in quotes is left alone.
-  ///
-  /// - Parameter length: The most characters of a text among the values.
+  /// Replaces parameters by values; a `?` in quotes is left alone.
   static func text(_ sql: String, with values: [Value], length: Int = literalLength) -> String {
     var text = ""
     var rest = values[...]
@@ -127,12 +118,9 @@ struct StatementLine {
     return text
   }
 
-  /// The most characters of a text, and bytes of a blob.
   private static let literalLength = 16
 
-  /// A value as an SQL literal, shortened.
-  ///
-  /// - Parameter length: The most characters of a text; a blob shows a quarter as many bytes.
+  /// - Parameter length: The maximum length of a text in characters; a blob shows a quarter as many bytes.
   static func literal(_ value: Value, length: Int = literalLength) -> String {
     switch value {
     case .null: return StatementWording.null
@@ -149,7 +137,6 @@ struct StatementLine {
     }
   }
 
-  /// A record's key: its rowid, or the values of its key columns.
   private static func name(of id: RecordID) -> String {
     id.values.map { literal($0) }.joined(separator: ", ")
   }

@@ -1,27 +1,22 @@
 import Records
 
-/// The sentences about statements in the inspector.
 enum StatementWording {
-  /// NULL as SQL has it.
   static let null = "NULL"
 
-  /// The title of the bar above a full statement.
   static let statement = "Statement"
 
-  /// How many statements there are, or how many kinds of them.
   static func count(_ state: InspectorState, isGrouped: Bool) -> String {
     let count = (state.isCut ? InspectorWording.last : "") + Wording.number(state.statementCount)
     return isGrouped ? "\(Wording.number(state.groups.count)) different of \(count)" : count
   }
 
-  /// How many records were hydrated and never accessed, and a shorter form of it; empty if there are none.
+  /// The number of records that were hydrated and never accessed, and a shorter form of it; empty if there are none.
   static func unseen(_ count: Int) -> [String] {
     count > 0
       ? ["\(Wording.number(count)) hydrated but never looked at", "\(Wording.number(count)) never looked at"]
       : []
   }
 
-  /// The note about a group of similar statements; nil for a single one.
   static func repetition(_ group: StatementGroup) -> String? {
     guard group.count > 1 else { return nil }
     let ranges = group.rangeCount.map { ": N+1; by ranges it would be \(Wording.number($0))" } ?? ""
@@ -29,7 +24,6 @@ enum StatementWording {
     return "\(Wording.number(group.count)) similar\(identical)\(ranges)"
   }
 
-  /// A statement in full: its text, its values, its purpose and cost, and SQLite's query plan.
   static func explanation(of group: StatementGroup, _ plan: [PlanStep]) -> [Message] {
     let statement = group.latest
     let values = statement.values.map { StatementLine.literal($0) }.joined(separator: ", ")
@@ -57,7 +51,6 @@ enum StatementWording {
     return ["\(repetition). All together: \(total)."]
   }
 
-  /// The query plan as a tree, one line per step.
   static func tree(_ plan: [PlanStep]) -> [String] {
     plan.indices.map { index in
       let step = plan[index]

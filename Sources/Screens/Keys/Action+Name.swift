@@ -29,7 +29,6 @@ extension Action {
     }
   }
 
-  /// The name of an action without a parameter.
   private var plainName: String {
     switch self {
     case .jump: "go-to"

@@ -1,4 +1,4 @@
-/// The program's own words in the bar and in the line of keys, for recordings that show these and no values.
+/// The program's own words in the bar and in the key line, for recordings that show these and no values.
 public enum ChromePhrases {
   /// The words at the ends of the bar, and the keys and texts of the hints.
   public static let all: Set<String> = {

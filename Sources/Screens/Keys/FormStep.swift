@@ -4,17 +4,13 @@ public enum FormStep: Hashable, Sendable {
   case field(Int)
   /// The end of the form: a new record is inserted; for an existing one, editing ends.
   case end
-  /// The end of the form, and then a new record.
   case another
   /// A new record, after the previous one was saved.
   case begin
   /// The record this many rows further in the list, with the same field in its editor.
   case neighbor(Int)
-  /// The editor of the selected field.
   case edit
-  /// The fields, with editing turned on.
   case startEditing
-  /// This text, typed into the editor that is open.
   case type(String, isPaste: Bool)
   /// The editor's text is saved, and the form stays on its field.
   case save

@@ -1,6 +1,5 @@
 import Cells
 
-/// The keys of groups: what rows of a sorted list have in common.
 enum GroupKeys {
   static let all: [KeyBinding] = [
     KeyBinding(

@@ -2,7 +2,7 @@ import Cells
 
 /// One entry of the key table: which keys, what they do, and when.
 public struct KeyBinding: Hashable, Sendable {
-  /// The keys with their actions, the best known ones first.
+  /// The keys with their actions, the most familiar first.
   public let actions: [KeyAction]
   /// What the keys do, as a sentence without a subject: "opens the selected row".
   public let does: String
@@ -10,14 +10,14 @@ public struct KeyBinding: Hashable, Sendable {
   public let hint: Hint?
   /// The modes in which the entry applies.
   public let modes: ModeSet
-  /// Its group in the help.
+  /// The entry's group in the help.
   public private(set) var group = ""
 
   /// A key and its action.
   public struct KeyAction: Hashable, Sendable {
     /// The key.
     public let key: Key
-    /// What it does.
+    /// The key's action.
     public let action: Action
   }
 
@@ -25,12 +25,11 @@ public struct KeyBinding: Hashable, Sendable {
   public struct Hint: Hashable, Sendable {
     /// The key or keys, as short as possible: "↑↓".
     public let keys: String
-    /// What they do, in a word or two: "move".
+    /// The keys' effect, in a word or two: "move".
     public var does: String
-    /// Whether it is among the first to be dropped if not all hints fit.
+    /// Whether the hint is among the first to be dropped if not all hints fit.
     public let isMinor: Bool
 
-    /// Makes a hint of its parts.
     package init(keys: String, does: String, isMinor: Bool) {
       (self.keys, self.does, self.isMinor) = (keys, does, isMinor)
     }
@@ -49,7 +48,7 @@ public struct KeyBinding: Hashable, Sendable {
     self.modes = modes
   }
 
-  /// The same entry with other keys; the hint shows the first one of each action.
+  /// The same entry with other keys; the hint shows the first key of each action.
   func with(_ actions: [KeyAction]) -> KeyBinding {
     var (shown, done) = ([String](), Set<Action>())
     for entry in actions where done.insert(entry.action).inserted { shown.append(entry.key.name) }
@@ -57,7 +56,6 @@ public struct KeyBinding: Hashable, Sendable {
     return KeyBinding(actions: actions, does: does, hint: hint, modes: modes, group: group)
   }
 
-  /// The same entry in a group.
   func grouped(_ group: String) -> KeyBinding {
     KeyBinding(actions: actions, does: does, hint: hint, modes: modes, group: group)
   }

@@ -4,35 +4,28 @@ import Cells
 ///
 /// Keys that the screen shows as symbols are words here, because a manual page is limited to ASCII.
 package struct KeyDocument {
-  /// The formats of the document.
   package enum Form: String, CaseIterable {
-    /// Markdown, a page of its own.
     case markdown
     /// A section of a manual page, in mdoc(7).
     case mdoc
   }
 
-  /// Keys that work in the same modes, or in many.
   private struct Section {
     let title: String
     let bindings: [KeyBinding]
-    /// Whether each entry names its modes.
     var namesModes = false
 
-    /// What a key does, and where if the section does not say it.
     func words(_ binding: KeyBinding) -> String {
       guard namesModes else { return binding.does }
       return "\(binding.does) (\(binding.modes.members.map(\.name).joined(separator: ", ")))"
     }
   }
 
-  /// From how many modes on an entry is in a section of its own, in place of one in each.
+  /// An entry with at least this many modes gets a section of its own, instead of one in each.
   private static let many = 5
 
-  /// The keys that each mode adds, in the order of `Mode`, followed by those of many modes and of all.
   private let sections: [Section]
 
-  /// Makes the document from the key table.
   package init() {
     let all = ModeSet(Mode.allCases)
     let others = KeyTable.bindings.filter { $0.modes != KeyTable.pressed && $0.modes != all }
@@ -52,7 +45,6 @@ package struct KeyDocument {
       ]
   }
 
-  /// The document's text, with a newline at its end.
   package func text(_ form: Form) -> String {
     switch form {
     case .markdown: markdown
@@ -102,7 +94,6 @@ package struct KeyDocument {
     }
   }
 
-  /// Text escaped for roff(7).
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       switch character {

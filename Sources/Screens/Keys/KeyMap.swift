@@ -1,24 +1,21 @@
 import Cells
 
-/// Which key does what: the key table, with the keys from the settings.
+/// The action of each key: the key table, with the keys from the settings.
 public struct KeyMap: Sendable {
   /// The keys of the key table.
   public static let standard = KeyMap()
 
-  /// The keys set for actions in the settings.
   private let changes: [String: [Key]]
-  /// The resulting actions per mode, once the changes have been checked.
   private let actions: [Mode: [Key: Action]]?
   /// The person's own commands.
   public let commands: [OwnCommand]
-  /// Which actions are not there; nil if all are.
   private var isMissing: (@Sendable (Action) -> Bool)?
-  /// What characters of another keyboard are as keys.
+  /// The person's keyboard layout.
   public var layout = KeyboardLayout()
 
   private init() { (changes, actions, commands) = ([:], nil, []) }
 
-  /// The actions of the key table: built on the first key press, because the first screen needs only the entries.
+  /// Built on the first key press, because the first screen needs only the entries.
   private static let standardActions: [Mode: [Key: Action]] = {
     var actions: [Mode: [Key: Action]] = [:]
     for binding in KeyTable.bindings {
@@ -36,16 +33,14 @@ public struct KeyMap: Sendable {
   /// - Parameters:
   ///   - changes: The keys of each action; an empty list leaves it without a key.
   ///   - commands: The person's own commands.
-  ///   - layout: What characters of another keyboard are as keys.
+  ///   - layout: The person's keyboard layout.
   public init(
     unchecked changes: [String: [Key]], commands: [OwnCommand] = [], layout: KeyboardLayout = KeyboardLayout()
   ) {
     (self.changes, actions, self.commands, self.layout) = (changes, nil, commands, layout)
   }
 
-  /// The same keys, after checking that they are possible.
-  ///
-  /// - Throws: The first problem found.
+  /// The same keys, after checking that they are possible; throws the first problem.
   public func checked() throws(KeyProblem) -> KeyMap {
     if changes.isEmpty, commands.isEmpty { return self }
     let names = Self.names
@@ -69,9 +64,7 @@ public struct KeyMap: Sendable {
     isMissing = map.isMissing
   }
 
-  /// The action of a key, or nil if it does nothing.
-  ///
-  /// - Complexity: O(1).
+  /// The action of a key, or nil if it does nothing; O(1).
   public func action(for key: Key, in mode: Mode) -> Action? {
     (actions ?? Self.standardActions)[mode]?[key].flatMap { isMissing?($0) == true ? nil : $0 }
   }
@@ -83,7 +76,7 @@ public struct KeyMap: Sendable {
     return keys
   }
 
-  /// The key of a US keyboard that was pressed; where text is typed, characters stay what they are.
+  /// The key at this position of a US keyboard; where text is typed, characters stay as they are.
   public func meaning(of key: Key, in mode: Mode) -> Key {
     switch key {
     case .character(let character) where !mode.isTyping:
@@ -119,7 +112,6 @@ public struct KeyMap: Sendable {
   /// The names of all actions whose keys can be set.
   public static var names: Set<String> { Set(KeyTable.bindings.flatMap(\.actions).compactMap(\.action.name)) }
 
-  /// The action name most similar to a word, if any is.
   private static func nearest(to word: String) -> String? {
     names.sorted().first { $0.hasPrefix(word) || word.hasPrefix($0) }
       ?? names.sorted().first {
@@ -129,7 +121,6 @@ public struct KeyMap: Sendable {
 }
 
 extension KeyBinding {
-  /// The entry with the keys set for its actions; where text is typed, only those that are not characters.
   fileprivate func rebound(_ changes: [String: [Key]], in mode: Mode) -> KeyBinding {
     guard actions.contains(where: { $0.action.name.map { changes[$0] != nil } ?? false }) else { return self }
     var (new, done) = ([KeyAction](), Set<Action>())

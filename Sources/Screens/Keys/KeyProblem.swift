@@ -2,14 +2,11 @@ import Cells
 
 /// Why keys cannot be set for actions.
 public enum KeyProblem: Error, Hashable, Sendable {
-  /// No action has this name; the nearest one may be meant.
   case noAction(String, nearest: String?)
-  /// No key has this name.
   case noKey(String)
-  /// A key would have two meanings on a screen.
   case collision(Key, Mode, String, String)
 
-  /// What is wrong, as a sentence without a full stop.
+  /// The problem, as a sentence without a full stop.
   public var text: String {
     switch self {
     case .noAction(let name, let nearest):

@@ -1,14 +1,13 @@
 import Cells
 import Records
 
-/// The single table of keys: the screens, the last line, the help screen and the documents all come from it.
+/// The single table of keys, used by the screens, the key line, the help screen and the documents.
 public enum KeyTable {
   /// Every entry, in reading order.
   public static let bindings: [KeyBinding] = groups.flatMap { name, bindings in
     bindings.map { $0.grouped(name) }
   }
 
-  /// The entries by group.
   private static let groups: KeyValuePairs<String, [KeyBinding]> = [
     "Moving and opening": lists, "Finding": finding, "Going to a place": jumping, "Many rows": many,
     "Sort, columns, values, views, fields": ordering, "Groups": GroupKeys.all, "Duplicates": MergeKeys.all,
@@ -21,9 +20,7 @@ public enum KeyTable {
     "Panes": watching, "Everywhere": everywhere,
   ]
 
-  /// The action of a key, or nil if it does nothing.
-  ///
-  /// - Complexity: O(1).
+  /// The action of a key, or nil if it does nothing; O(1).
   public static func action(for key: Key, in mode: Mode) -> Action? {
     KeyMap.standard.action(for: key, in: mode)
   }
@@ -39,7 +36,7 @@ public enum KeyTable {
   ]
   private static let moving = scrolling.union([.menu, .columns, .views, .recent, .fields])
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
-  /// A record's fields, on one of which typing starts an edit.
+  /// A record's fields; typing on a field starts an edit.
   private static let forms: ModeSet = [.detailEditing, .draft]
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
   private static let typed: ModeSet = [.text, .longText, .dateText, .find, .command, .filePath]
@@ -460,13 +457,13 @@ public enum KeyTable {
       [.columns], [.character("J"): .moveColumn(1), .character("K"): .moveColumn(-1)],
       "moves the column down or up, which is right or left in the list", hint: "J K", "reorder"),
     KeyBinding(
-      // Letters go to the columns, so c and q do not go back.
+      // Letters select columns, so c and q do not go back.
       [.columns], [.enter: .save], "goes back to the list", hint: "⏎", "done"),
     KeyBinding(
       [.columns], [.escape: .cancel, .control("c"): .cancel], "leaves the columns unchanged", hint: "Esc",
       "cancel"),
     KeyBinding(
-      // Letters go to choices, so h and l are not Left and Right here, and q does not cancel.
+      // Letters select choices, so h and l are not Left and Right here, and q does not cancel.
       [.menu], [.enter: .open, .right: .open],
       "chooses the row; choosing the current sort reverses it", hint: "⏎", "choose"),
     KeyBinding(

@@ -1,19 +1,19 @@
-/// What the characters of another keyboard than a US one are as keys.
+/// A map from the characters of a keyboard to the keys of a US keyboard.
 ///
-/// Which character a key types is the system's business; what a key does goes by the letter that a US keyboard has there.
+/// The system decides which character a key types; actions go by the US key at the same position.
 public struct KeyboardLayout: Hashable, Sendable {
-  /// What the person has set; it applies to characters that are keys as well.
+  /// Set by the person; also applies to characters that are keys themselves.
   private let chosen: [Character: Character]
-  /// What the terminal has told.
+  /// The characters reported by the terminal.
   public var told: [Character: Character] = [:]
 
-  /// Makes a layout that knows the most common ones of other alphabets.
+  /// Makes a layout that knows the most common non-Latin keyboards.
   public init() { chosen = [:] }
 
-  /// Reads a text in the form of Vim's option `langmap`; nil if it is none.
+  /// Parses a text in the form of Vim's option `langmap`; nil if invalid.
   ///
-  /// Its parts are separated by commas. A part is pairs of characters, or two lists with a semicolon between. A backslash
-  /// takes the next character as it is.
+  /// Parts are separated by commas. A part is pairs of characters, or two lists with a semicolon between. A backslash escapes
+  /// the next character.
   public init?(langmap text: String) {
     var chosen: [Character: Character] = [:]
     for part in text.isEmpty ? [] : Self.parts(of: text) {
@@ -47,15 +47,13 @@ public struct KeyboardLayout: Hashable, Sendable {
     return parts
   }
 
-  /// The character that a US keyboard has where this one is typed; the same if that is not known.
-  ///
-  /// - Parameter isKey: Whether the character is a key itself, which only the person can change.
+  /// The US key for a character, or the same character if unknown; if `isKey`, only the person can change it.
   func key(_ character: Character, isKey: Bool) -> Character {
     if let key = chosen[character] { return key }
     return isKey || character.isASCII ? character : told[character] ?? Self.common[character] ?? character
   }
 
-  /// The keys of the Russian, Ukrainian, Greek, Hebrew and Arabic layouts; where two share a letter, they have it in the same place.
+  /// The Russian, Ukrainian, Greek, Hebrew and Arabic layouts; letters that two of them share are in the same place.
   private static let common: [Character: Character] = {
     let layouts = [
       ("ёйцукенгшщзхъфывапролджэячсмитьбю", "`qwertyuiop[]asdfghjkl;'zxcvbnm,."),
@@ -70,7 +68,7 @@ public struct KeyboardLayout: Hashable, Sendable {
     ]
     var common: [Character: Character] = [:]
     for (typed, keys) in layouts {
-      // Marks would join the letter before them.
+      // Combining marks would join the preceding letter.
       for (scalar, key) in zip(typed.unicodeScalars, keys) { common[Character(scalar)] = key }
     }
     return common

@@ -1,6 +1,5 @@
 import Cells
 
-/// The keys that find rows that may be the same, and make one of them.
 enum MergeKeys {
   static let all: [KeyBinding] = [
     KeyBinding([.list], [.character("\""): .duplicates], "finds rows that may be the same"),

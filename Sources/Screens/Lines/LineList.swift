@@ -2,19 +2,17 @@ import Cells
 import Queries
 import Records
 
-/// A line of columns of text.
 package protocol TextLine: Sendable {
-  /// The texts of the columns, which copies and exports take; empty for a line that is only shown, such as a heading.
+  /// The texts of the columns, used for copies and exports; empty for a line that is only shown, such as a heading.
   var texts: [String] { get }
-  /// The same as values, by which the lines are sorted and which exports write; by default, those texts.
+  /// The columns as values, for sorting and exports; by default, the texts.
   var values: [Value] { get }
-  /// The texts in which a find looks for words; by default, those of the columns.
+  /// The texts that a find searches; by default, those of the columns.
   var searched: [String] { get }
-  /// How far it is indented. A find shows the lines above it that it belongs to as well.
+  /// The indentation. A find also shows the lines above that contain a match.
   var depth: Int { get }
-  /// Whether it can be selected.
   var isSelectable: Bool { get }
-  /// What stands at the end of its row; by default, the second text.
+  /// The text at the end of the row; by default, the second text.
   func note(isNarrow: Bool) -> String
 }
 
@@ -26,61 +24,49 @@ extension TextLine {
   package func note(isNarrow: Bool) -> String { texts.dropFirst().first ?? "" }
 }
 
-/// Lines with a selected one, of which those are shown that have the words typed.
+/// Lines with a selected one; a find shows only those that match the typed words.
 package struct LineList<Line: TextLine>: Sendable {
-  /// All lines.
   package private(set) var all: [Line]
-  /// The words that the shown lines have; empty if all are shown.
+  /// The words that the shown lines match; empty if all are shown.
   package private(set) var words = ""
-  /// The prompt in which the words are typed, while they are.
   package private(set) var prompt: Prompt?
-  /// The selected line, and the first visible one, or the first visible row where lines have several.
+  /// The selected line, and the first visible one (the first visible row if lines have several).
   package var selection = Selection()
-  /// The column that the lines are sorted by, and whether downwards; nil if they stand as they came.
+  /// The column that the lines are sorted by, and the direction; nil if they are in their original order.
   package private(set) var order: (column: Int, isDescending: Bool)?
-  /// The places of all lines in that order.
   private var sorted: [Int]?
-  /// The places of the shown lines; nil if all are shown as they came.
+  /// The places of the shown lines; nil if all are shown in their original order.
   private var places: [Int]?
-  /// The places of lines in which the words have not been looked for.
+  /// The places of lines that have not been searched yet.
   private var unread: ArraySlice<Int> = []
-  /// Whether these are only a part of the lines, so that whoever reads them has to find the words.
   private let isPart: Bool
-  /// Whether the view has to follow the selection, which can be out of sight where lines have several rows.
+  /// Whether the view has to follow the selection, which can be out of sight if lines have several rows.
   private var isMoved = false
 
-  /// - Parameter words: The words that lines must have which come later.
+  /// - Parameter words: The words that lines added later must match.
   package init(_ lines: [Line] = [], words: String = "", isPart: Bool = false) {
     (all, self.words, self.isPart) = (lines, words, isPart)
   }
 
-  /// The number of shown lines.
   package var count: Int { places?.count ?? all.count }
-  /// Whether words hide lines.
   package var isNarrowed: Bool { count < all.count }
-  /// The shown lines.
   package var shown: [Line] { places.map { $0.map { all[$0] } } ?? all }
-  /// The selected line; nil if there is none.
   package var chosen: Line? { chosenPlace.map { all[$0] } }
-  /// The lines that are copied: the selected one, or all that are shown.
   package var copied: [Line] { (chosen.map { [$0] } ?? read.shown).filter { !$0.texts.isEmpty } }
-  /// The same lines once the words have been looked for in all of them.
+  /// The same lines once all of them have been searched.
   package var read: LineList {
     var list = self
     while list.isUnread { list.findMore() }
     return list
   }
 
-  /// The shown line at a place.
   package subscript(place: Int) -> Line { all[places?[place] ?? place] }
 
   // MARK: Keys
 
   /// Moves, and finds; returns false for every other action.
   ///
-  /// - Parameters:
-  ///   - height: How many rows are visible.
-  ///   - starts: The first row of each shown line, and the number of rows; nil if each line has one.
+  /// `starts` is as in `LinesScreen.starts(_:)`.
   package mutating func perform(_ action: Action, height: Int, starts: [Int]? = nil) -> Bool {
     switch action {
     case .find: prompt = Prompt(.find, words)
@@ -95,7 +81,9 @@ package struct LineList<Line: TextLine>: Sendable {
     return true
   }
 
-  /// Moves; where lines have several rows, to a line that is in sight, or just out of it, and otherwise it scrolls.
+  /// Moves.
+  ///
+  /// If lines have several rows, moves to a line in sight or just out of it, and otherwise scrolls.
   private mutating func move(_ action: Action, _ height: Int, _ starts: [Int]?) {
     guard let starts else { return selection.perform(action, count: count, height: height) }
     let offset =
@@ -116,17 +104,15 @@ package struct LineList<Line: TextLine>: Sendable {
     selection.top += offset
   }
 
-  /// Scrolls to the selected line; where none can be selected, to the one that was found.
+  /// Scrolls to the selected line or, if none can be selected, to the one that was found.
   private mutating func follow(_ height: Int, _ starts: [Int]) {
     guard count > 0 else { return }
     let (start, end) = (starts[selection.place], starts[selection.place + 1])
     selection.top = chosen == nil ? start : min(start, max(selection.top, end - max(1, height)))
   }
 
-  /// Whether words are typed, or hide lines.
   package var isFinding: Bool { prompt != nil || !words.isEmpty }
 
-  /// Takes typed or pasted text.
   package mutating func insert(_ text: String, isPaste: Bool) { change { $0.insert(text, isPaste: isPaste) } }
 
   private mutating func change(_ edit: (inout Prompt) -> Void) {
@@ -135,23 +121,21 @@ package struct LineList<Line: TextLine>: Sendable {
     let (place, before) = (chosenPlace, words)
     (self.prompt, words) = (prompt, prompt.line.text)
     guard !isPart else { return }
-    // A line without these words has no more of them either.
+    // If a line does not match some words, it does not match more of them either.
     let isLonger = !before.isEmpty && words.hasPrefix(before) && !isUnread
     find(among: isLonger ? places : nil)
     selection = Selection(place: place.flatMap { place in shownPlace(of: place) } ?? 0)
     isMoved = true
   }
 
-  /// The place of the selected line among all; nil if there is none.
   private var chosenPlace: Int? {
     guard (0..<count).contains(selection.place), self[selection.place].isSelectable else { return nil }
     return places?[selection.place] ?? selection.place
   }
 
-  /// The place among the shown lines of one of all; nil if it is not shown.
   private func shownPlace(of place: Int) -> Int? { places.map { $0.firstIndex(of: place) } ?? place }
 
-  /// Shows all lines again, and keeps the selected one, or goes to the first one that was found.
+  /// Shows all lines again, and keeps the selected one, or goes to the first match.
   package mutating func endFind() {
     let place = places.flatMap { places in chosenPlace ?? places.first { !all[$0].texts.isEmpty } }
     (prompt, words, places, unread) = (nil, "", sorted, [])
@@ -166,20 +150,18 @@ package struct LineList<Line: TextLine>: Sendable {
     findMore()
   }
 
-  /// Whether there are lines in which the words have not been looked for.
   package var isUnread: Bool { !unread.isEmpty }
 
-  /// Looks for the words in the next lines; so many take less than a frame.
+  /// Searches the next lines, few enough to take less than a frame.
   package mutating func findMore() {
     guard !unread.isEmpty else { return }
     var end = min(unread.startIndex + 2_048, unread.endIndex)
-    // Lines stay with the one that they belong to.
+    // Lines stay with their parent.
     while end < unread.endIndex, all[unread[end]].depth > 0 { end += 1 }
     places = (places ?? []) + found(in: unread[..<end])
     unread = unread[end...]
   }
 
-  /// The places of the lines that have the words, and of the lines that they belong to.
   private func found(in candidates: some BidirectionalCollection<Int>) -> [Int] {
     let matcher = Matcher(words)
     var (places, depth): ([Int], Int) = ([], 0)
@@ -194,9 +176,9 @@ package struct LineList<Line: TextLine>: Sendable {
 
   // MARK: Order
 
-  /// Sorts by the next column, or turns the order round; after the last column, the lines stand as they came.
+  /// Sorts by the next column, or reverses the order; after the last column, restores the original order.
   ///
-  /// - Complexity: O(*n* log *n*) in all lines.
+  /// O(*n* log *n*).
   package mutating func sort(by action: Action, columns: Int) {
     let place = chosenPlace
     switch order {
@@ -208,10 +190,9 @@ package struct LineList<Line: TextLine>: Sendable {
     selection.place = place.flatMap { place in shownPlace(of: place) } ?? 0
   }
 
-  /// Whether there are no more lines than are sorted while a key waits.
+  /// Whether there are few enough lines to sort while a key waits.
   package var canSort: Bool { all.count <= mostSorted }
 
-  /// Puts all lines into order, unless they have become too many, and finds the words in them.
   private mutating func arrange() {
     if !canSort { order = nil }
     sorted = order.map { order in
@@ -226,7 +207,7 @@ package struct LineList<Line: TextLine>: Sendable {
 
   // MARK: Lines
 
-  /// Replaces the lines, and selects the first one that something holds for; without one, the selected place stays.
+  /// Replaces the lines, and selects the first one that satisfies the predicate; without one, the selected place stays.
   package mutating func replace(_ lines: [Line], selecting isChosen: (Line) -> Bool = { _ in false }) {
     all = lines
     arrange()
@@ -235,7 +216,6 @@ package struct LineList<Line: TextLine>: Sendable {
     clamp()
   }
 
-  /// Adds lines at the end.
   package mutating func append(_ lines: some Collection<Line>) {
     let start = all.count
     all += lines
@@ -249,20 +229,18 @@ package struct LineList<Line: TextLine>: Sendable {
     if isUnread { unread += start..<all.count } else { places = known + found(in: start..<all.count) }
   }
 
-  /// Removes lines.
   package mutating func removeAll(where isGone: (Line) -> Bool) {
     all.removeAll(where: isGone)
     arrange()
     clamp()
   }
 
-  /// Selects the first line that something holds for, after all are shown.
+  /// Shows all lines, and selects the first one that satisfies the predicate.
   package mutating func select(where isChosen: (Line) -> Bool) {
     endFind()
     if let place = all.firstIndex(where: isChosen).flatMap({ shownPlace(of: $0) }) { selection.place = place }
   }
 
-  /// Lets the lines stand as they came.
   package mutating func endOrder() {
     guard order != nil else { return }
     order = nil
@@ -279,7 +257,7 @@ package struct LineList<Line: TextLine>: Sendable {
 
   // MARK: Drawing
 
-  /// Keeps the selected line visible, or the view inside the lines where these have several rows.
+  /// Keeps the selected line visible or, if lines have several rows, the view inside the lines.
   package mutating func settle(height: Int, starts: [Int]? = nil) {
     clamp()
     guard let starts else { return selection.follow(count: count, height: height) }
@@ -288,7 +266,7 @@ package struct LineList<Line: TextLine>: Sendable {
     selection.top = max(0, min(selection.top, starts[count] - max(1, height)))
   }
 
-  /// The visible lines, each with the row of the screen in which it starts.
+  /// The visible lines, each with the row of the terminal in which it starts.
   package func visible(in rows: Range<Int>, starts: [Int]? = nil) -> [(
     row: Int, line: Line, isSelected: Bool
   )] {
@@ -304,10 +282,10 @@ package struct LineList<Line: TextLine>: Sendable {
   }
 }
 
-/// More lines than this are not sorted, because a key would have to wait.
+/// More lines are not sorted, because a key would have to wait.
 private let mostSorted = 10_000
 
-/// What lines are sorted by: numbers come before texts, which are compared without their case.
+/// The sort key of lines: numbers come before texts, which are compared case-insensitively.
 private struct LineKey: Comparable {
   private let number: Double
   private let text: String

@@ -1,31 +1,22 @@
 import Cells
 import Records
 
-/// A screen that shows lines.
-///
-/// It says what its lines are and what its own keys do. Moving, finding, copying and going back are the same on all of
-/// these screens, and are here.
+/// A screen of lines: moving, finding, copying and going back are implemented here.
 package protocol LinesScreen: Screen {
   associatedtype Line: TextLine
 
-  /// The lines.
   var lines: LineList<Line> { get set }
-  /// The names of the texts of a line, for an export.
   var columns: [String] { get }
-  /// Shown if there are no lines at all.
   var nothing: String { get }
 
-  /// Does what a key means here only; nil if it means what it means on all screens of lines.
+  /// Handles a key with a special meaning here; nil for the usual meaning on screens of lines.
   mutating func answer(_ action: Action) -> Outcome?
-  /// Asks for what is missing after lines were chosen or words typed.
+  /// Asks for missing lines after the selection or the typed words have changed.
   mutating func missing(height: Int) -> Outcome
-  /// The text of a line for the clipboard.
   func copy(of line: Line) -> String
-  /// The rows of the screen that show lines.
   func rows(_ layout: Layout) -> Range<Int>
   /// The first row of each shown line, and the number of rows; nil if each line has one.
   func starts(_ layout: Layout) -> [Int]?
-  /// Draws a line.
   func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout)
 }
 
@@ -53,7 +44,6 @@ extension LinesScreen {
 
   package mutating func answer(_ action: Action) -> Outcome? { nil }
 
-  /// Sorts the lines, unless they are so many that a key would have to wait.
   private mutating func sort(by action: Action) -> Outcome {
     guard lines.canSort else { return .effect(.say(Wording.tooManyToSort)) }
     lines.sort(by: action, columns: columns.count)
@@ -69,7 +59,7 @@ extension LinesScreen {
   package var isUnread: Bool { lines.isUnread }
   package mutating func findMore() { lines.findMore() }
 
-  /// Whether an action that all of these screens have can do anything; nil for any other.
+  /// Whether an action common to these screens can do anything; nil for any other.
   package func offersLines(_ action: Action) -> Bool? {
     switch action {
     case .open: lines.chosen != nil
@@ -85,12 +75,10 @@ extension LinesScreen {
 
   package func hint(for action: Action, _ layout: Layout) -> String? { hintOfLines(action) }
 
-  /// The hint for an action that ends a find.
   package func hintOfLines(_ action: Action) -> String? {
     lines.isFinding && [.back, .cancel, .dismiss].contains(action) ? "all lines" : nil
   }
 
-  /// The words that the lines have and what they are sorted by, for the title of the bar; empty if there is neither.
   package var titleEnd: String {
     let words = lines.words.isEmpty ? "" : " “\(Wording.shortened(lines.words, to: 24))”"
     guard let order = lines.order, columns.indices.contains(order.column) else { return words }
@@ -120,7 +108,6 @@ extension LinesScreen {
     }
   }
 
-  /// Draws the first text, and the note at the end of the row.
   package func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
     frame.writeEntry(
       line.texts.first ?? "", note: line.note(isNarrow: layout.size.columns < 60), isSelected: isSelected,

@@ -1,13 +1,11 @@
 import Cells
 import Records
 
-/// A screen whose lines wrap over several rows, and of which some or all cannot be selected.
+/// A screen whose lines wrap over several rows, and not all of which can be selected.
 ///
-/// A key that moves selects the next line that is in sight, or just out of it, and otherwise scrolls.
+/// A key that moves selects the next line in sight or just out of it, and otherwise scrolls.
 package protocol PageScreen: LinesScreen {
-  /// The rows of a line, wrapped to a width.
   func rows(of line: Line, width: Int) -> [[Span]]
-  /// What is read out of a line.
   func spoken(_ line: Line) -> String
 }
 
@@ -16,7 +14,6 @@ extension PageScreen {
 
   package func offers(_ action: Action, _ layout: Layout) -> Bool { offersPage(action, layout) }
 
-  /// Whether an action that all of these screens have can do anything.
   package func offersPage(_ action: Action, _ layout: Layout) -> Bool {
     guard case .move = action else { return offersLines(action) ?? true }
     let isCut = (starts(layout)?.last ?? 0) > rows(layout).count
@@ -45,6 +42,5 @@ extension PageScreen {
 }
 
 extension Layout {
-  /// The columns between the margins.
   fileprivate var textWidth: Int { max(1, size.columns - 2 * margin) }
 }

@@ -3,24 +3,20 @@ import Records
 
 /// The widths of a list's columns, and how many of them fit.
 ///
-/// A column is as wide as its contents on the screen. It only grows while the same rows scroll, so that columns do not
-/// jump with each row; what other rows needed, of another filter or order, is forgotten.
+/// A column is as wide as its visible contents. It only grows while the same rows scroll, so that columns do not jump with each
+/// row; another filter or order resets it.
 struct ColumnWidths: Hashable, Sendable {
-  /// A column that is drawn.
   struct Column: Hashable, Sendable {
-    /// The field's index in the schema.
     let field: Int
-    /// The index of its value among those of a row.
     let value: Int
-    /// The cells that it takes, counted from the title's first one.
+    /// The cells of the column, counted from the title's first cell.
     let cells: Range<Int>
   }
 
-  /// The blanks between two columns.
   static let gap = 2
-  /// The fewest columns of a screen that shows more than the title.
+  /// The minimum width of a screen that shows more than the title.
   static let narrowest = 45
-  /// The most cells of a column, and the fewest that a cut one is worth.
+  /// The maximum width of a column, and the minimum that is worth showing of a cut one.
   private static let most = 32
   private static let fewest = 8
 
@@ -30,7 +26,6 @@ struct ColumnWidths: Hashable, Sendable {
   private var filter = ""
   private var order = ListOrder.own
 
-  /// Measures the rows that are on the screen now.
   mutating func measure(_ window: ListWindow, _ schema: Schema) {
     let new = window.start..<window.start + window.rows.count
     if !new.overlaps(places) || window.filter != filter || window.order != order {
@@ -47,7 +42,7 @@ struct ColumnWidths: Hashable, Sendable {
     }
   }
 
-  /// Lays out the title and the columns side by side; columns that do not fit are dropped from the right.
+  /// Columns that do not fit are dropped from the right.
   ///
   /// The title keeps at least half of the cells, or what the titles on the screen need if the columns need more than half.
   func layout(_ window: ListWindow, _ schema: Schema, cells: Int) -> (title: Int, columns: [Column]) {
@@ -77,26 +72,22 @@ struct ColumnWidths: Hashable, Sendable {
     return (title, columns)
   }
 
-  /// The cells for the columns.
   private func room(for widths: [Int], of cells: Int) -> Int {
     let half = cells - cells / 2
     let needed = widths.reduce(0) { $0 + min($1, Self.most) + Self.gap }
     return max(half, min(needed, cells - max(titleWidth, cells / 4)))
   }
 
-  /// The maximum column width: if the columns do not all fit, the widest are narrowed first.
   private static func limit(for widths: [Int], room: Int) -> Int {
     var limit = most
     while limit > fewest, widths.reduce(0, { $0 + min($1, limit) + gap }) > room { limit -= 1 }
     return limit
   }
 
-  /// The title of a row, as displayed.
   static func title(of row: ListRow, _ schema: Schema) -> String {
     row.joinedTitle ?? (row.title.isNull ? Wording.empty : schema.text(ofTitle: row.title))
   }
 
-  /// A value as displayed; of several lines, only the first.
   static func text(of value: ShownValue, _ field: Field) -> String {
     switch value {
     case .bytes(let count): return Wording.bytes(count)

@@ -4,9 +4,7 @@ import Records
 /// Chooses which fields the list shows beside the title; the list below changes immediately.
 struct ColumnsScreen: Screen {
   private let schema: Schema
-  /// The original columns, which Esc restores.
   private let before: [Int]
-  /// The fields to choose from, the visible ones first.
   private var fields: [Int]
   private var shown: Set<Int>
   private var selection = Selection()

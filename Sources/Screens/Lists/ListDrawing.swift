@@ -2,23 +2,17 @@ import Cells
 import Queries
 import Records
 
-/// Draws the rows of a list, with its columns and the scroll mark.
 struct ListDrawing {
   let schema: Schema
   let window: ListWindow
   let selection: Selection
   let widths: ColumnWidths
-  /// The matches to highlight.
   let matcher: Matcher
-  /// The signs before a row.
   let signs: (ListRow?) -> [Span]
-  /// The number of signs.
   let signCount: Int
-  /// Whether there is a heading above each group of rows, and its text and note.
   let hasHeadings: Bool
   let heading: (Int) -> (text: String, note: String)
 
-  /// Draws the rows, below their headings if there is room for these.
   func draw(on frame: inout Frame, layout: Layout) {
     let rows = rows(in: layout)
     if rows.lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout) }
@@ -53,12 +47,11 @@ struct ListDrawing {
     frame.write(note, at: noteStart, width: left, role: .dim)
   }
 
-  /// The rows of the screen that show rows of the list.
   func rows(in layout: Layout) -> Range<Int> {
     layout.content.dropFirst(Self.headingRows(window, layout))
   }
 
-  /// The number of rows for the headings: one if there are columns and enough room.
+  /// The number of rows for the column headings: one if there are columns and enough room.
   static func headingRows(_ window: ListWindow, _ layout: Layout) -> Int {
     let isWide = layout.size.columns >= ColumnWidths.narrowest
     return !window.columns.isEmpty && isWide && layout.content.count >= 4 ? 1 : 0
@@ -66,7 +59,6 @@ struct ListDrawing {
 
   // MARK: - Parts of a line
 
-  /// Where a row of the list is drawn.
   private struct Line {
     let row: Int
     let isSelected: Bool
@@ -74,10 +66,9 @@ struct ListDrawing {
     func role(_ role: Role) -> Role { isSelected ? .selected : role }
   }
 
-  /// The column in which titles start.
   private func start(_ layout: Layout) -> Int { layout.margin + 2 * signCount - moved(layout) }
 
-  /// How far the signs stand to the left of their usual place: a mark takes the margin, so that titles stay where they are.
+  /// How far the signs move to the left: a mark takes the margin, so that titles stay in place.
   private func moved(_ layout: Layout) -> Int { signCount > 1 && layout.margin > 0 ? 2 : 0 }
 
   /// The width of the title, and the columns; narrow terminals show the title only.
@@ -149,7 +140,6 @@ struct ListDrawing {
     return Span(ColumnWidths.title(of: item, schema), item.title.isNull ? .dim : .content)
   }
 
-  /// Writes a text, and highlights what matches the filter.
   private func write(
     _ text: String, at place: Position, width: Int, _ line: Line, role: Role, align: Frame.Alignment = .left,
     on frame: inout Frame
@@ -168,7 +158,6 @@ struct ListDrawing {
     }
   }
 
-  /// Draws the scroll mark at the right edge if the list is longer than the screen.
   private func drawScrollMark(on frame: inout Frame, _ rows: Range<Int>, selectedRow: Int?) {
     let count = window.count.value
     guard frame.size.columns >= 12, rows.count > 1, count > rows.count else { return }

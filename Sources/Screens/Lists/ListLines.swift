@@ -1,15 +1,12 @@
 import Queries
 import Records
 
-/// The lines of a part of a list, with a heading above each group of rows that share a value of the field by which the
-/// list is sorted.
+/// The lines of a part of a list, with a heading above each group of rows.
 struct ListLines {
   enum Line: Hashable {
-    /// The heading of the group of the row at a place.
     case heading(Int)
-    /// Numbers of a series that are missing before the next row.
+    /// The missing numbers of a series before the next row.
     case missing(ClosedRange<Int>)
-    /// The row at a place.
     case row(Int)
   }
 
@@ -18,12 +15,7 @@ struct ListLines {
   private let window: ListWindow
   private let schema: Schema
 
-  /// Makes the lines of as many rows as fit without headings.
-  ///
-  /// - Parameters:
-  ///   - top: The place of the first row; its group's heading comes first.
-  ///   - height: The number of lines.
-  ///   - hasHeadings: Whether there are headings; a height of two has no room for them.
+  /// Makes the lines from the row at `top`, whose group's heading comes first; a height of two has no room for headings.
   init(_ window: ListWindow, _ schema: Schema, from top: Int, height: Int, hasHeadings: Bool) {
     (self.window, self.schema, self.height) = (window, schema, height)
     let field = hasHeadings && height > 2 ? Self.field(window, schema) : nil
@@ -40,10 +32,10 @@ struct ListLines {
     }
   }
 
-  /// How many rows have to go from the top so that the row at a place is visible.
+  /// How many rows to scroll off the top so that the row at a place is visible.
   func excess(before place: Int) -> Int {
     guard let last = lines.firstIndex(of: .row(place)), last >= height else { return 0 }
-    // The row that is then the first one has a heading.
+    // The row that becomes the first one gets a heading.
     let first = lines.indices.first { if case .row = lines[$0] { last - $0 + 2 <= height } else { false } }
     return lines[..<(first ?? last)].count { if case .row = $0 { true } else { false } }
   }
@@ -53,7 +45,6 @@ struct ListLines {
     window.order.field.flatMap { window.fields.contains($0) || schema.titleFields == [$0] ? $0 : nil }
   }
 
-  /// The value that a row has in a field; nil if it is not known.
   static func value(of row: ListRow, _ field: Int, _ window: ListWindow, _ schema: Schema) -> Value? {
     guard let column = window.fields.firstIndex(of: field) else {
       return schema.titleFields == [field] ? row.title : nil
@@ -72,7 +63,7 @@ struct ListLines {
     return first == second || SortKey(first) == SortKey(second)
   }
 
-  /// The whole numbers that are missing between a row of a series and the one before it.
+  /// The whole numbers missing between a row of a series and the previous row.
   private func missing(before place: Int) -> ClosedRange<Int>? {
     guard window.order.terms.count > 1, case let field = window.order.terms[1].field,
       Self.isOfSeries(schema.field(at: field)),
@@ -84,7 +75,6 @@ struct ListLines {
     return start <= end ? start...end : nil
   }
 
-  /// Whether a field has the numbers of volumes.
   private static func isOfSeries(_ field: Field) -> Bool {
     ["series_number", "series_index", "volume"].contains { field.column.isSameName(as: $0) }
   }

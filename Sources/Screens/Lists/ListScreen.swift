@@ -2,45 +2,33 @@ import Cells
 import Queries
 import Records
 
-/// The list of titles.
 struct ListScreen: Screen {
   private(set) var schema: Schema
-  /// The rows that the list shows.
   let source: ListSource
-  /// Whether there is a screen to go back to.
   let hasBack: Bool
-  /// Whether the program opened with this list, which only a key that says so leaves.
+  /// Whether the program opened with this list, so that only an explicit key leaves it.
   var isHome = false
-  /// The foreign key for which a form is choosing a row, if any.
   private(set) var reference: Reference?
   private(set) var window = ListWindow.unknown
   private(set) var selection = Selection()
   private var widths = ColumnWidths()
   /// Whether the person is moving through the list; the bar shows the position meanwhile.
   private var isMoving = false
-  /// The marked rows.
   private(set) var marks = RowSet.none
   /// Whether the marks of all rows were dropped because the list's rows have changed, and no message has said so yet.
   var hasLostMarks = false
-  /// Whether there is a heading above each group of rows.
   private(set) var hasHeadings = false
-  /// The counted groups, by the keys that their values are sorted by; nil until they are known.
   private var groups: [SortKey: RowGroup]?
-  /// The field whose numbers are added up in the groups.
   private var total: Int?
   private(set) var prompt: Prompt?
-  /// The words of the filter that the list was opened with.
   private var given = ""
-  /// The earlier searches.
   var searches = SearchHistory()
-  /// The search that the keys for the next match repeat.
   private var lastSearch = ""
   /// The record that a new filter or order keeps selected; the current filter may hide it.
   private(set) var kept: RecordID?
   /// Whether the person has selected a row since `kept` was set.
   private(set) var hasChosen = false
 
-  /// Makes the list of a table; nothing is loaded yet.
   init(schema: Schema, source: ListSource? = nil, hasBack: Bool = false) {
     self.schema = schema
     self.source = source ?? ListSource(table: schema.id)
@@ -51,7 +39,6 @@ struct ListScreen: Screen {
 
   var mode: Mode { prompt?.mode ?? .list }
 
-  /// The selected row, or nil if the list is empty or the row has not been loaded.
   var selectedRow: ListRow? { window.row(at: selection.place) }
 
   var preview: (any Screen)? { selectedRow.map { DetailScreen(schema: schema, row: $0) } }
@@ -60,7 +47,7 @@ struct ListScreen: Screen {
     ComparedRecord(schema: schema, id: selectedRow?.id, title: selectedRow?.title ?? .null)
   }
 
-  /// Sorts by a column, in reverse if the list is sorted by it already.
+  /// Sorts by a column, in reverse if the list is already sorted by it.
   func order(byHead word: String) -> Effect? {
     guard mode == .list else { return nil }
     let label = word.reversed().drop { " ↑↓0123456789".contains($0) }.reversed().drop { $0 == " " }
@@ -75,13 +62,12 @@ struct ListScreen: Screen {
     return .order(new, keeping: selectedRow?.id)
   }
 
-  /// The visible positions; with headings, also those above, on which it depends what is visible.
+  /// The visible positions; with headings, also some positions above, because the layout depends on them.
   func visiblePlaces(_ layout: Layout) -> Range<Int> {
     let height = max(1, height(layout))
     return max(0, selection.top - (hasHeadings ? height : 0))..<selection.top + height
   }
 
-  /// How many rows fit.
   private func height(_ layout: Layout) -> Int {
     layout.content.count - ListDrawing.headingRows(window, layout)
   }
@@ -188,7 +174,6 @@ struct ListScreen: Screen {
     }
   }
 
-  /// Clamps the selection and the scroll position after the size or the rows have changed.
   mutating func settle(_ layout: Layout) {
     if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
     selection.follow(count: reach(0), height: height(layout))
@@ -229,7 +214,6 @@ struct ListScreen: Screen {
     SortKey(schema.field(at: field).compared(value))
   }
 
-  /// The heading right above the selected row as a sentence; empty if there is none.
   var spokenHeading: String {
     let place = selection.place
     let lines = ListLines(window, schema, from: max(0, place - 1), height: 4, hasHeadings: hasHeadings).lines
@@ -243,7 +227,6 @@ struct ListScreen: Screen {
     }
   }
 
-  /// The heading above the row at a place: the value that it shares with others, and how many they are.
   private func heading(_ place: Int) -> (text: String, note: String) {
     guard let field = ListLines.field(window, schema), let row = window.row(at: place),
       let value = ListLines.value(of: row, field, window, schema)
@@ -274,7 +257,6 @@ struct ListScreen: Screen {
     return true
   }
 
-  /// Whether the selected row is the last match of a filter or, if negative, the first one.
   private func isLastMatch(_ step: Int) -> Bool {
     guard !window.filter.isEmpty, case .exactly(let count) = window.count else { return false }
     return step < 0 ? selection.place == 0 : selection.place + 1 >= count
@@ -284,8 +266,7 @@ struct ListScreen: Screen {
     selection.move(by: offset, count: reach(offset), height: height(layout))
   }
 
-  /// How many rows a move may assume: while the number is unknown the next rows are tried, except during a search,
-  /// which has only the rows found so far.
+  /// While the total is unknown, a move may go beyond the known rows, except during a search.
   private func reach(_ offset: Int) -> Int {
     switch window.count {
     case .exactly(let count): count
@@ -304,13 +285,11 @@ struct ListScreen: Screen {
     return .push(DetailScreen(schema: schema, row: row), .look(row.id))
   }
 
-  /// Searches for what the words that find nothing may have been meant to be.
   private mutating func takeSuggestion() -> Outcome {
     guard window.count == .exactly(0), let words = window.suggestion else { return .nothing }
     return .effect(.find(words, keeping: keptRecord()))
   }
 
-  /// Opens the selected row with editing turned on.
   private mutating func openForEditing() -> Outcome {
     guard let row = selectedRow else { return .nothing }
     hasChosen = true
@@ -320,28 +299,24 @@ struct ListScreen: Screen {
     return note.map { outcome.adding(.say($0)) } ?? outcome
   }
 
-  /// Starts a row with the values of the selected one.
   private func duplicate() -> Outcome {
     guard let row = selectedRow else { return .nothing }
     let note = hasMarks ? ListWording.duplicatesOne(Wording.title(row.title, schema), schema) : nil
     return Outcome(effects: [note.map { .say($0) }, .duplicate(row.id)].compactMap(\.self))
   }
 
-  /// Opens the menu of sort orders.
   private mutating func chooseOrder(_ layout: Layout) -> Outcome {
     var menu = MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord()))
     menu.column = drawing.sortedCells(in: layout)
     return .push(menu)
   }
 
-  /// Whether the rows are sorted by a text, so that each letter has a first row.
   private var isOrderedByText: Bool {
     window.latestOrder.terms.first.map { schema.searchedTexts.contains($0.field) } ?? false
   }
 
   // MARK: - Finding and jumping
 
-  /// Starts a prompt, or performs an action that belongs to a finished search.
   private mutating func beginPrompt(_ action: Action) -> Outcome {
     switch action {
     case .find: beginFind()
@@ -376,7 +351,6 @@ struct ListScreen: Screen {
     return .nothing
   }
 
-  /// Repeats a move as many times as the typed number says.
   private mutating func repeatMotion(_ action: Action, _ prompt: Prompt, _ layout: Layout) -> Outcome {
     let count = min(Int(prompt.line.text) ?? 1, Self.mostRepeats)
     self.prompt = nil
@@ -388,7 +362,7 @@ struct ListScreen: Screen {
     return .nothing
   }
 
-  /// No list has more rows than that.
+  /// No list has more rows.
   private static let mostRepeats = 1_000_000_000
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
@@ -400,8 +374,7 @@ struct ListScreen: Screen {
     return .nothing
   }
 
-  /// The record that a new filter or order keeps selected: the last one that the person selected, even if a filter
-  /// has hidden it in between.
+  /// The last record that the person selected, even if a filter has hidden it in between.
   private mutating func keptRecord() -> RecordID? {
     let isWhole = window.filter.isEmpty && prompt?.kind != .find
     if isWhole || hasChosen { kept = selectedRow?.id ?? (isWhole ? nil : kept) }
@@ -415,7 +388,6 @@ struct ListScreen: Screen {
     explain(window.filter)
   }
 
-  /// Edits the search, and runs it if the text has changed.
   private mutating func find(_ change: (inout Prompt) -> Void) -> Outcome {
     guard var prompt else { return .nothing }
     let before = prompt.line.text
@@ -428,7 +400,6 @@ struct ListScreen: Screen {
     return .effect(.find(text, keeping: keptRecord()))
   }
 
-  /// Says below the search what is wrong with it, or which choices its words stand for.
   private mutating func explain(_ text: String) {
     let query = Query(text, in: schema)
     let meant = query.meantChoices(in: schema)
@@ -440,7 +411,6 @@ struct ListScreen: Screen {
     }
   }
 
-  /// Recalls an earlier search, or a later one.
   private mutating func recall(_ count: Int) -> Outcome {
     guard let text = searches.recall(count, typed: prompt?.line.text ?? "") else { return .nothing }
     return find { $0.replace(with: text) }
@@ -456,7 +426,6 @@ struct ListScreen: Screen {
     return text.isEmpty ? .nothing : .effect(.find("", keeping: keptRecord()))
   }
 
-  /// Shows the list as it was opened, with the row that was found.
   private mutating func endFind() -> Outcome {
     if let prompt { searches.note(prompt.line.text) }
     prompt = nil
@@ -474,7 +443,6 @@ struct ListScreen: Screen {
     if prompt?.line.text.isEmpty == true { prompt = nil }
   }
 
-  /// Goes to a place; does nothing if there is none.
   mutating func jump(_ jump: Jump?) -> Outcome {
     prompt = nil
     guard let jump else { return .nothing }
@@ -491,15 +459,12 @@ struct ListScreen: Screen {
 
   // MARK: - Marks
 
-  /// How many rows are marked.
   private var markCount: RowCount { marks.count(in: window.count) }
 
   var hasMarks: Bool { markCount != .exactly(0) }
 
-  /// Whether rows can be moved, because the list is sorted by hand.
   var isSortedByHand: Bool { HandOrder.field(of: window.latestOrder, in: schema) != nil }
 
-  /// Moves the marked rows, or the selected one.
   private mutating func move(_ move: HandOrder.Move) -> Outcome {
     guard hasMarks || selectedRow != nil else { return .nothing }
     hasChosen = true
@@ -526,22 +491,18 @@ struct ListScreen: Screen {
     hasChosen = true
   }
 
-  /// Copies the titles of the marked rows, or of the selected one.
   private func copy() -> Outcome {
     guard !hasMarks else { return .effect(.copyRows(marks, .title)) }
     return selectedRow.map { .effect(.copyText(Wording.title($0.title, schema))) } ?? .nothing
   }
 
-  /// Asks for the format in which to copy the marked rows, or the selected one.
   private func copyAs() -> Outcome {
     guard hasMarks || selectedRow != nil else { return .nothing }
     return .push(MenuScreen.copying(meantRows, schema))
   }
 
-  /// The marked rows, or the selected one.
   private var meantRows: RowSet { hasMarks ? marks : .rows(Set([selectedRow?.id].compactMap { $0 })) }
 
-  /// The marked rows, or the selected one; nil if there is none.
   var chosenRows: RowSet? { hasMarks || selectedRow != nil ? meantRows : nil }
 
   private func setField() -> Outcome {
@@ -550,7 +511,6 @@ struct ListScreen: Screen {
       MenuScreen(schema: schema, purpose: hasMarks ? .set(marks, markCount) : .set(.all, window.count)))
   }
 
-  /// Asks whether to delete the marked rows, or the selected one if none is marked.
   func askToDelete() -> Outcome {
     guard hasMarks else { return selectedRow.map(askToDelete) ?? .nothing }
     return .effect(.askToDelete(marks, markCount, title: nil))
@@ -584,7 +544,6 @@ struct ListScreen: Screen {
     drawing.draw(on: &frame, layout: layout)
   }
 
-  /// Matches the search words in the rows.
   private var matcher: Matcher {
     window.filter.isEmpty
       ? Matcher("") : Query(window.filter, in: schema).highlight(in: Array(schema.fields.indices))

@@ -1,14 +1,12 @@
 import Records
 
-/// The part of a list that a screen shows: some rows and their positions, the number of all rows, the order and the
-/// filter.
+/// The visible part of a list: some rows and their positions, the total number of rows, the order and the filter.
 public struct ListWindow: Hashable, Sendable {
   /// The position of the first row in `rows`, counted from 0.
   public var start: Int
   /// Consecutive rows; nil for a row that has not been loaded yet.
   public var rows: [ListRow?]
-  /// The number of rows in the list; with a filter, the number of matches, or at least those found so far while the
-  /// search is running.
+  /// The number of rows in the list; with a filter, the matches, or at least those found so far by a running search.
   public var count: RowCount
   /// The order of the rows.
   public var order: ListOrder
@@ -21,12 +19,12 @@ public struct ListWindow: Hashable, Sendable {
   /// The fields whose values the rows have: the columns, then the one that the rows are sorted by, then others.
   public var fields: [Int]
 
-  /// The small words of the search that do not count, because no row has all of them.
+  /// The small words of the search that are ignored, because no row has all of them.
   public var leftOutWords: [String] = []
-  /// What could have been meant by a search that finds nothing.
+  /// A suggestion for a search that finds nothing.
   public var suggestion: String?
 
-  /// Makes a window from its parts; without `latestOrder`, no other order has been requested.
+  /// Makes a window; without `latestOrder`, no other order has been requested.
   public init(
     start: Int, rows: [ListRow?], count: RowCount, order: ListOrder = .own, latestOrder: ListOrder? = nil,
     filter: String = "", columns: [Int] = [], fields: [Int]? = nil
@@ -45,7 +43,7 @@ public struct ListWindow: Hashable, Sendable {
   /// Whether the position is in the window, whether or not its row has been loaded.
   public func holds(_ place: Int) -> Bool { rows.indices.contains(place - start) }
 
-  /// Drops rows that are gone; their positions count as not loaded.
+  /// Drops deleted rows; their positions count as not loaded.
   mutating func forget(_ gone: RowSet) {
     for index in rows.indices { if let row = rows[index], gone.contains(row.id) { rows[index] = nil } }
   }

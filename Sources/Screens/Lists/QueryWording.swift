@@ -33,19 +33,19 @@ extension Wording {
     }
   }
 
-  /// Says which words of a query do not count.
+  /// Names the ignored words of a query.
   public static func leftOut(_ words: [String]) -> String {
     let named = words.prefix(4).map { "“\(shortened($0, to: 20))”" }.joined(separator: ", ")
     let rest = words.count > 4 ? " and others" : ""
     return "Nothing has all the words, so \(named)\(rest) \(words.count == 1 ? "does" : "do") not count."
   }
 
-  /// Says why a query for what is no may find nothing, and what else to type; nil for any other query.
+  /// If a query for a “no” value may miss rows without a value, says so, and what else to type; nil for any other query.
   public static func nothingDenied(_ query: Query, _ schema: Schema) -> String? {
     query.deniedField(in: schema).map { "Without a value it is not “no”: no:\($0) finds that." }
   }
 
-  /// Explains why a text is no pattern, and says what can be typed instead.
+  /// Explains why a pattern is invalid, and says what can be typed instead.
   public static func sentence(_ error: PatternError) -> String {
     switch error {
     case .empty: "Type a pattern, like ^the."

@@ -1,15 +1,11 @@
 import Records
 
-/// The declarations of tables as lines of a tree: a table, and below it its columns, references, parts and text.
+/// The declarations of tables as a tree of lines: a table, and below it its columns, references, parts and text.
 struct SchemaLines {
-  /// A line.
   struct Line: Hashable, TextLine {
-    /// How deep it is in the tree.
     var depth: Int
     var text: String
-    /// What stands at the end of the row.
     var note = ""
-    /// Where Enter goes.
     var target: Target
     /// The statement that `y` copies.
     var sql: String?
@@ -18,17 +14,13 @@ struct SchemaLines {
     var searched: [String] { depth == 0 ? [text] : [text + " " + note] }
   }
 
-  /// Where Enter goes.
   enum Target: Hashable, Sendable {
-    /// To the list of the table's rows.
     case rows(TableID)
-    /// To the line of the table with this name.
     case table(String)
   }
 
   private let table: TableDeclaration
 
-  /// The lines of a table.
   static func lines(of table: TableDeclaration) -> [Line] { SchemaLines(table: table).all }
 
   private var all: [Line] {
@@ -36,7 +28,7 @@ struct SchemaLines {
     let head = Line(
       depth: 0, text: name, note: SchemaWording.note(on: table.table), target: rows, sql: table.sql)
     let checks = table.checks.map { line("CHECK (\($0))") }
-    // What a view or a virtual table is made of is only in its text.
+    // The structure of a view or a virtual table is only in its text.
     let text = table.table.kind == .table ? [] : texts(of: table.sql)
     return [head] + table.columns.map(line) + checks
       + table.references.map { line(SchemaWording.pointing($0), to: $0.target) }
@@ -63,7 +55,6 @@ struct SchemaLines {
     return [head] + texts(of: part.sql ?? "")
   }
 
-  /// The lines of a statement.
   private func texts(of sql: String) -> [Line] {
     sql.split(whereSeparator: \.isNewline).map { Line(depth: 2, text: String($0), target: rows, sql: sql) }
   }

@@ -1,7 +1,6 @@
 import Cells
 import Records
 
-/// How the database declares its tables, as a tree of lines.
 struct SchemaScreen: LinesScreen {
   private var tables: [TableDeclaration]
   var lines: LineList<SchemaLines.Line>
@@ -19,7 +18,6 @@ struct SchemaScreen: LinesScreen {
     Bar(left: .init("‹ Back"), title: SchemaWording.title + titleEnd)
   }
 
-  /// Opens the list of the table, or goes to the table that the line names.
   mutating func answer(_ action: Action) -> Outcome? {
     guard action == .open else { return nil }
     switch lines.chosen?.target {

@@ -1,13 +1,10 @@
 import Records
 
-/// The wording of the declarations of tables.
 enum SchemaWording {
   static let title = "Schema"
 
-  /// Shown for a database without tables.
   static let nothing = "There are no tables."
 
-  /// What a table is, and how many rows it has.
   static func note(on table: TableEntry) -> String {
     let kind =
       switch table.kind {
@@ -24,7 +21,6 @@ enum SchemaWording {
     return [kind, rows].compactMap(\.self).joined(separator: " · ")
   }
 
-  /// What a column is: its type, what its values are for people, and its constraints.
   static func note(on column: ColumnDeclaration) -> String {
     var words = [column.type, column.kind ?? ""].filter { !$0.isEmpty }
     if column.keyPosition > 0 { words.append("key") }
@@ -47,7 +43,6 @@ enum SchemaWording {
     "← \(reference.table) \(list(reference.columns)) points here"
   }
 
-  /// The name of an index or a trigger.
   static func name(of part: TablePart) -> String {
     let columns = part.columns.map { $0.isEmpty ? "expression" : $0 }
     return "\(part.kind.rawValue) \(part.name)" + (columns.isEmpty ? "" : " " + list(columns))

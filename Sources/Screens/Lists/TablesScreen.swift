@@ -1,11 +1,9 @@
 import Cells
 import Records
 
-/// The tables and views of a database.
 struct TablesScreen: LinesScreen {
   var lines: LineList<TableEntry>
 
-  /// Makes the list of a database's tables.
   init(tables: [TableEntry]) { lines = LineList(tables) }
 
   var kind: Mode { .tables }

@@ -5,14 +5,11 @@ import Records
 struct ViewsScreen: BoxScreen {
   var lines: LineList<Line>
 
-  /// A line of the box.
   enum Line: TextLine {
-    /// Saves the current view.
     case new
     case view(String)
 
     var texts: [String] { name.map { [$0] } ?? [] }
-    /// The name of the view.
     var name: String? { if case .view(let name) = self { name } else { nil } }
   }
 
@@ -43,7 +40,6 @@ struct ViewsScreen: BoxScreen {
   private static let nameField = Field(
     column: "name", label: ListWording.viewName, kind: .text, isRequired: true)
 
-  /// Saves the view under the typed name.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .text(let text) = value else { return .done(.nothing) }
     return .done(.effect(.saveView(text.string)))

@@ -1,7 +1,6 @@
 /// A row of a list on which the mouse button was pressed.
 struct HeldRow: Sendable {
-  /// The row of the screen.
   let row: Int
-  /// Whether it opens when the button is released, because it was selected before and has not been dragged.
+  /// Whether the row opens on release, because it was already selected and has not been dragged.
   var opens: Bool
 }

@@ -1,14 +1,12 @@
 import Cells
 import Records
 
-/// Translates mouse events into the keys that do the same.
+/// Translates mouse events into the equivalent keys.
 struct MouseAnswer {
   private(set) var stack: ScreenStack
 
   init(_ stack: ScreenStack) { self.stack = stack }
 
-  /// Handles a mouse event: a click selects a row, or opens the selected one; buttons, words in the bar, hints and
-  /// column headings do what they say; the border between panes can be dragged; the wheel scrolls.
   mutating func answer(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheel(let notches): return pressMoving(notches.signum(), times: 3)
@@ -24,7 +22,7 @@ struct MouseAnswer {
 
   // MARK: Dragging a row of a list that is sorted by hand
 
-  /// Clicks, except on the selected row of such a list: it may be dragged, and otherwise opens when the button is released.
+  /// Clicks, except on the selected row of a list sorted by hand: it may be dragged, and otherwise opens on release.
   private mutating func press(_ place: Position) -> [Effect] {
     let isSelected = canDrag && stack.frame().focus?.row == place.row
     let effects = isSelected ? [] : click(place)
@@ -36,7 +34,6 @@ struct MouseAnswer {
 
   private var canDrag: Bool { stack.mode == .list && stack.stack.top.isSortedByHand }
 
-  /// Moves the held row to a row of the screen.
   private mutating func drag(to row: Int) -> [Effect] {
     guard canDrag, let current = stack.frame().focus?.row, row != current else { return [] }
     stack.heldRow?.opens = false
@@ -51,13 +48,11 @@ struct MouseAnswer {
     return click(place)
   }
 
-  /// Presses the key that moves by a step, a number of times.
   private mutating func pressMoving(_ step: Int, times: Int) -> [Effect] {
     guard let key = key(of: [.move(step)]) else { return [] }
     return (0..<times).flatMap { _ in stack.press(key) }
   }
 
-  /// The key of the first of these actions that has one here.
   private func key(of actions: [Action]) -> Key? {
     let entries = stack.settings.keys.bindings(in: stack.mode).flatMap(\.actions)
     return actions.lazy.compactMap { action in entries.first { $0.action == action }?.key }.first
@@ -79,12 +74,11 @@ struct MouseAnswer {
     if frame[place.column, place.row].role == .label, let order = stack.stack.top.order(byHead: word) {
       return [order]
     }
-    // The search is kept, so that the click selects one of its matches.
+    // Enter keeps the search, so that the click selects one of its matches.
     let effects = stack.mode == .find ? stack.press(.enter) : []
     return effects + select(place.row)
   }
 
-  /// Goes to the clicked pane if it does not have the focus; nil if it has.
   private mutating func clickPane(_ place: Position) -> [Effect]? {
     let panes = stack.panes
     let isInInspector = panes.inspector.map { $0.contains(place) } ?? false
@@ -97,7 +91,7 @@ struct MouseAnswer {
     return stack.mode == .detail ? key(of: [.back]).map { stack.press($0) } ?? [] : []
   }
 
-  /// The possible meanings of a word in the bar; the first one that has a key here applies.
+  /// The possible meanings of a word in the bar; the first one with a key here applies.
   private static func actions(ofBar word: String) -> [Action] {
     switch word {
     case "+": [.add]
@@ -109,7 +103,6 @@ struct MouseAnswer {
     }
   }
 
-  /// Moves the selection to a row of the screen, or opens that row if it is selected.
   private mutating func select(_ row: Int) -> [Effect] {
     guard var current = stack.frame().focus?.row else { return [] }
     if current == row { return key(of: [.open]).map { stack.press($0) } ?? [] }
@@ -134,7 +127,7 @@ extension Panes.Pane {
 }
 
 extension Frame {
-  /// The text around a cell: as far as the role is the same and there are no two adjacent blanks.
+  /// The text around a cell, up to a change of role or two adjacent blanks.
   fileprivate func word(at place: Position) -> String {
     let role = self[place.column, place.row].role
     func belongs(_ column: Int) -> Bool {

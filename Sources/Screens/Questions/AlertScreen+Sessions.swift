@@ -1,6 +1,5 @@
 import Records
 
-/// The questions about quitting, and about what an earlier session or another program has done.
 extension AlertScreen {
   /// Asks what to do with running work before the program quits.
   public static func quitting(_ question: Message) -> AlertScreen {
@@ -9,7 +8,7 @@ extension AlertScreen {
       question, answers: [Answer("Cancel"), Answer("Finish first", effects: [.quitFinishing]), stop])
   }
 
-  /// Asks whether to cancel work that leaves nothing half done, and quit.
+  /// Asks whether to quit by cancelling work that leaves nothing half done.
   public static func stopping(_ question: Message) -> AlertScreen {
     let stop = Answer("Stop and quit", effects: [.quitStopping], isDestructive: true)
     return AlertScreen(question, answers: [Answer("Cancel"), stop])
@@ -33,9 +32,7 @@ extension AlertScreen {
 
   /// Asks what to do when the database's file was moved, replaced or removed.
   ///
-  /// - Parameters:
-  /// - canOpen: Whether there is another file at its path that can be opened without losing edits.
-  ///   - unsavedCount: How many rows have unsaved changes.
+  /// - Parameter canOpen: Whether another file at its path can be opened without losing edits.
   public static func replaced(canOpen: Bool, unsavedCount: Int) -> AlertScreen {
     let rows =
       unsavedCount == 0
@@ -52,9 +49,7 @@ extension AlertScreen {
       dismissal: later, isCautious: true)
   }
 
-  /// Asks whether a moved file should take over the edit log of its former path.
-  ///
-  /// - Parameter unsavedCount: How many unsaved changes the log has, if known.
+  /// Asks whether a moved file should take over the edit log of its former path, with the given number of changes if known.
   public static func takingOver(from path: String, unsavedCount: Int?) -> AlertScreen {
     let changes =
       switch unsavedCount {

@@ -5,10 +5,9 @@ import Records
 public struct AlertScreen: Screen {
   package let message: Message
   package let answers: [Answer]
-  /// The message if it is closed without an answer.
+  /// Shown if the alert is closed without an answer.
   private let dismissal: Message?
   private(set) var selected: Int
-  /// The first line of a long message that is shown.
   private var top = 0
 
   /// A button with its text and its effects.
@@ -17,14 +16,14 @@ public struct AlertScreen: Screen {
     package let effects: [Effect]
     package let isDestructive: Bool
     package let closesBelow: Bool
-    /// Whether its letter only selects it, and Enter gives it.
+    /// Whether the letter only selects the button, and Enter presses it.
     let needsEnter: Bool
 
     /// Makes a button; without effects, it only closes the alert.
     ///
     /// - Parameters:
     ///   - closesBelow: Whether it also closes the screen below.
-    ///   - needsEnter: Whether its letter only selects it, as it does if an effect says so.
+    ///   - needsEnter: Whether its letter only selects it; also true if one of the effects needs Enter.
     public init(
       _ text: String, effects: [Effect] = [], isDestructive: Bool = false, closesBelow: Bool = false,
       needsEnter: Bool = false
@@ -38,8 +37,8 @@ public struct AlertScreen: Screen {
 
   /// Makes an alert.
   ///
-  /// The first answer is what Esc means, and a destructive one comes last. The first one is selected if all others
-  /// are destructive, or if `isCautious`.
+  /// Esc gives the first answer, and a destructive answer comes last. The first answer is selected if all others are
+  /// destructive, or if `isCautious`.
   ///
   /// - Precondition: `answers` is not empty.
   public init(_ message: Message, answers: [Answer], dismissal: Message? = nil, isCautious: Bool = false) {
@@ -82,7 +81,6 @@ public struct AlertScreen: Screen {
     return .effect(.say(QuestionWording.confirmed(by: answers[place].text)))
   }
 
-  /// The letters that are keys on an alert.
   private static let keys: Set<String> = Set(
     KeyMap.standard.bindings(in: .alert).flatMap(\.actions).compactMap {
       if case .character(let character) = $0.key { String(character) } else { nil }
@@ -111,19 +109,16 @@ public struct AlertScreen: Screen {
     }
   }
 
-  /// The width of the buttons, with two blanks between them.
   private var buttonsWidth: Int { buttons.width + 2 * (buttons.count - 1) }
 
   // MARK: Drawing
 
-  /// The most lines of a message.
   private static let lineLimit = 500
 
   private func width(_ layout: Layout) -> Int {
     min(max(TextWidth.width(of: message.text), buttonsWidth), Box.maximumWidth(layout))
   }
 
-  /// The rows for the message, above the buttons and what is between.
   private func room(_ layout: Layout) -> Int {
     max(0, Box.maximumHeight(layout) - (Box.hasBorder(layout) ? 2 : 1))
   }
@@ -143,7 +138,6 @@ public struct AlertScreen: Screen {
     top = max(0, min(top, lines(layout).count - room(layout)))
   }
 
-  /// The lines that are shown; an ellipsis stands for those below.
   private func shownLines(_ layout: Layout) -> [String] {
     let (lines, room) = (lines(layout), room(layout))
     var shown = Array(lines.dropFirst(top).prefix(room))
@@ -153,8 +147,7 @@ public struct AlertScreen: Screen {
     return shown
   }
 
-  /// Draws a box as wide as the text needs, with a blank row before the buttons if it has a border; the question is
-  /// cut before the answers are, and then scrolls.
+  /// Draws the alert; if there is no room for everything, the question is cut first, and scrolls.
   package func draw(on frame: inout Frame, layout: Layout) {
     let (width, lines) = (width(layout), shownLines(layout))
     let rest = Box.hasBorder(layout) ? 2 : 1
@@ -167,7 +160,7 @@ public struct AlertScreen: Screen {
     drawButtons(on: &frame, row: box.top + lines.count + rest - 1, columns: box.left..<box.left + width)
   }
 
-  /// Draws the buttons right-aligned; if they do not all fit, it starts with the selected one.
+  /// Draws the buttons right-aligned; if they do not all fit, starts with the selected one.
   private func drawButtons(on frame: inout Frame, row: Int, columns: Range<Int>) {
     let isTight = buttonsWidth > columns.count
     var column = isTight ? columns.lowerBound : columns.upperBound - buttonsWidth
@@ -182,9 +175,8 @@ public struct AlertScreen: Screen {
   /// Asks whether to delete rows; Enter alone never deletes.
   ///
   /// - Parameters:
-  /// - title: The title of a single row, unless it is marked.
-  /// - hiddenCount: How many of them the filter hides.
-  /// - all: What would be deleted in total, if anything else could be deleted as well.
+  ///   - title: The title of a single row, unless it is marked.
+  ///   - all: The total deletions, if more than the rows themselves.
   public static func deleting(
     _ rows: RowSet, _ count: RowCount, _ schema: Schema, title: String? = nil, hiddenCount: Int = 0,
     in all: DeletionCount? = nil
@@ -199,13 +191,12 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }
 
-  /// Asks whether to delete rows that are in the way of another one; Enter alone never does.
+  /// Asks whether to delete rows that conflict with another one; Enter alone never does.
   ///
   /// - Parameters:
-  /// - reason: A sentence that names the unique values.
-  /// - title: The title of the first row.
-  /// - all: What would be deleted in total, if anything else could be deleted as well.
-  /// - effect: The effect that the rows block.
+  ///   - reason: A sentence that names the unique values.
+  ///   - all: The total deletions, if more than the rows themselves.
+  ///   - effect: The effect that the rows block.
   public static func replacing(
     _ ids: [RecordID], _ reason: String, _ title: String, in all: DeletionCount?, _ effect: Effect
   ) -> AlertScreen {
@@ -216,9 +207,9 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
   }
 
-  /// Asks whether to change the fields of a table; Enter alone never removes one.
+  /// Asks whether to change the fields of a table; the question includes the statement.
   ///
-  /// - Parameter question: The question, including the statement.
+  /// Enter alone never removes a field.
   public static func changingField(_ question: String, _ change: FieldChange, _ table: TableID) -> AlertScreen
   {
     let isRemoval = if case .removal = change { true } else { false }
@@ -233,7 +224,6 @@ public struct AlertScreen: Screen {
     return AlertScreen(QuestionWording.givingUpQuestion(count), answers: [Answer("Cancel"), discard])
   }
 
-  /// Asks whether to discard what was typed on the screen below.
   package static func discarding(_ schema: Schema) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true, needsEnter: true)
     let save = Answer("Save", effects: [.goOn(.end)])
@@ -241,7 +231,6 @@ public struct AlertScreen: Screen {
       QuestionWording.discardQuestion(schema), answers: [Answer("Go on editing"), save, discard])
   }
 
-  /// Asks whether to insert an empty record.
   package static func savingEmpty(_ schema: Schema, _ save: [Effect]) -> AlertScreen {
     AlertScreen(
       QuestionWording.emptyQuestion(schema),
@@ -249,7 +238,6 @@ public struct AlertScreen: Screen {
       isCautious: true)
   }
 
-  /// Asks whether to open a web address.
   package static func opening(_ address: String) -> AlertScreen {
     AlertScreen(
       Wording.openQuestion(address),
@@ -257,7 +245,7 @@ public struct AlertScreen: Screen {
       isCautious: URLText.isOdd(address))
   }
 
-  /// Asks whether a library that was just made opens from now on if nobody names another.
+  /// Asks whether a new library should become the default.
   public static func makingDefault(_ path: String) -> AlertScreen {
     AlertScreen(
       QuestionWording.defaultQuestion(path),
@@ -265,7 +253,6 @@ public struct AlertScreen: Screen {
       isCautious: true)
   }
 
-  /// Asks what to do with the text of a field when its editor is closed.
   package static func leaving(_ field: Field) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.save)])
@@ -273,11 +260,7 @@ public struct AlertScreen: Screen {
       QuestionWording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
   }
 
-  /// Asks whether to skip a step that cannot be undone or redone; Enter alone never does.
-  ///
-  /// - Parameters:
-  /// - step: The step as named in the history.
-  /// - reason: Why it cannot be undone or redone, as a sentence.
+  /// Asks whether to skip a step, named as in the history, for a reason in a sentence; Enter alone never does.
   public static func passingOver(_ step: String, _ reason: String, isRedo: Bool) -> AlertScreen {
     AlertScreen(
       QuestionWording.passOverQuestion(step, reason, isRedo: isRedo),

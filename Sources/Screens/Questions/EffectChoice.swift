@@ -1,4 +1,3 @@
-/// A choice of a menu, with what it does.
 package struct EffectChoice: Hashable, Sendable {
   let name: String
   let effect: Effect

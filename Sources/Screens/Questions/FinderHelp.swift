@@ -1,6 +1,5 @@
 /// The syntax of the finder with explanations; shown by the help screen and in docs/finder.md.
 package enum FinderHelp {
-  /// The forms as examples, and what each one finds.
   package static let forms: [(form: String, finds: String)] = [
     ("tolstoy war", "rows with all the words, in any field; case and accents do not matter"),
     ("1815  2020-02", "numbers and dates, as they are shown"),

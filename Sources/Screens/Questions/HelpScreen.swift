@@ -6,13 +6,9 @@ struct HelpScreen: PageScreen {
   var lines: LineList<Line>
   private let topic: Mode
 
-  /// A line of the help.
   enum Line: Hashable, TextLine {
-    /// The signs.
     case legend
-    /// The title of a group.
     case heading(String)
-    /// Keys or finder syntax, and the explanation.
     case entry(String, String)
 
     var texts: [String] { if case .entry(let keys, let does) = self { [keys, does] } else { [] } }
@@ -29,7 +25,6 @@ struct HelpScreen: PageScreen {
         + ([.list, .find].contains(topic) ? finder : []))
   }
 
-  /// The keys with their explanations, by group.
   private static func lines(of bindings: [KeyBinding], isUnicode: Bool) -> [Line] {
     var (lines, group) = ([Line](), "")
     for binding in bindings {
@@ -62,7 +57,7 @@ struct HelpScreen: PageScreen {
 
   private static let keysWidth = 21
 
-  /// The rows of a line: keys in their own column if there is room, otherwise above their explanation.
+  /// Keys have their own column if there is room, and are otherwise above their explanation.
   func rows(of line: Line, width: Int) -> [[Span]] {
     switch line {
     case .legend:

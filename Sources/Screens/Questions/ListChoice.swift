@@ -2,12 +2,12 @@ import Records
 
 /// A list that can be opened, and its name in a menu.
 public struct ListChoice: Hashable, Sendable {
-  /// Its name in the menu.
+  /// The name in the menu.
   public var name: String
-  /// The rows that it shows.
+  /// The rows that the list shows.
   public var source: ListSource
 
-  /// Makes a choice from its parts.
+  /// Makes a choice.
   public init(name: String, source: ListSource) {
     self.name = name
     self.source = source

@@ -9,16 +9,15 @@ public struct MenuScreen: Screen {
   private var selection = Selection()
   /// The multi-field order being built; nil until a field is added or removed.
   private var newOrder: ListOrder?
-  /// The cells of the list's column that the menu stands beside.
+  /// The cells of the list column beside which the menu is drawn.
   var column: Range<Int>?
 
-  /// What the choice is for.
   package enum Purpose: Hashable, Sendable {
-    /// Sorts the list by it; has the current order, and the record to keep selected.
+    /// Sorts the list; has the current order, and the record to keep selected.
     case order(ListOrder, keeping: RecordID?)
-    /// Sets it in these rows; has their number.
+    /// Sets a field in these rows; has their number.
     case set(RowSet, RowCount)
-    /// Performs its effect; one of the choices is selected at first.
+    /// Performs the effect of a choice; one choice is selected at first.
     case effects(heading: String, [EffectChoice], selected: Int)
   }
 
@@ -27,7 +26,6 @@ public struct MenuScreen: Screen {
     self.purpose = purpose
     switch purpose {
     case .effects(_, _, let place): selection.place = place
-    // The rule stands above the fields.
     case .set: selection.place = 1
     case .order: break
     }
@@ -39,7 +37,6 @@ public struct MenuScreen: Screen {
     self.init(schema: schema, purpose: .effects(heading: heading, choices, selected: 0))
   }
 
-  /// A menu of the fields whose values can be listed.
   package static func values(of schema: Schema) -> MenuScreen {
     let choices = schema.offeredFields.map {
       EffectChoice(name: FieldWording.choice($0, in: schema), effect: .openValues(schema.id, field: $0))
@@ -47,19 +44,16 @@ public struct MenuScreen: Screen {
     return MenuScreen(schema, QuestionWording.valuesHeading, choices)
   }
 
-  /// A menu of lists to open.
   package static func opening(_ lists: [ListChoice], _ schema: Schema) -> MenuScreen {
     let choices = lists.map { EffectChoice(name: $0.name, effect: .openList($0.source)) }
     return MenuScreen(schema, QuestionWording.referencesHeading, choices)
   }
 
-  /// A menu of lists to which a row can be added.
   package static func adding(to lists: [ListChoice], _ schema: Schema) -> MenuScreen {
     let choices = lists.map { EffectChoice(name: $0.name, effect: .related(.add($0.source))) }
     return MenuScreen(schema, QuestionWording.addHeading, choices)
   }
 
-  /// A menu of a record's fields to copy.
   package static func copying(_ fields: [Int], of id: RecordID, _ schema: Schema) -> MenuScreen {
     let choices = fields.map {
       EffectChoice(name: schema.fields[$0].label, effect: .copyField(id, field: $0))
@@ -67,7 +61,6 @@ public struct MenuScreen: Screen {
     return MenuScreen(schema, QuestionWording.copyHeading, choices)
   }
 
-  /// A menu of the formats in which rows can be copied.
   package static func copying(_ rows: RowSet, _ schema: Schema) -> MenuScreen {
     let columns = Set(schema.fields.map { $0.column.lowercased() })
     let isOfBooks = columns.isSuperset(of: ["title", "author"])
@@ -89,7 +82,6 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// The order that the marks show.
   private var shownOrder: ListOrder {
     if let newOrder { return newOrder }
     return if case .order(let order, _) = purpose { order } else { .own }
@@ -103,13 +95,11 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// The fields that can be set in many rows; lists of joining tables take parts.
   private var settable: [Int] { Array(schema.fields.indices) + schema.joinedFields }
 
-  /// The selected one of them; nil for a rule, which stands above them.
+  /// Nil for the rule, which is above the fields.
   private var settableField: Int? { selected == 0 ? nil : settable[selected - 1] }
 
-  /// The fields by which the list can be sorted.
   private var fields: [Int] { schema.offeredFields }
 
   /// The choices; those of an order have room for a mark.
@@ -130,7 +120,6 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// The field of a choice of order; the first choice is the table's own order.
   private func field(_ choice: Int) -> Int? { choice == 0 ? nil : fields[choice - 1] }
 
   package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -154,7 +143,6 @@ public struct MenuScreen: Screen {
     newOrder = order
   }
 
-  /// Reverses the direction of the selected field.
   private mutating func reverse() {
     guard case .order = purpose else { return }
     var order = shownOrder
@@ -163,7 +151,6 @@ public struct MenuScreen: Screen {
     } else if order.terms.isEmpty {
       order = order.reversed
     }
-    // A field that is not in the order has no direction.
     if order != shownOrder { newOrder = order }
   }
 
@@ -192,7 +179,6 @@ public struct MenuScreen: Screen {
 
   package var subject: Schema? { schema }
 
-  /// Sets a field of many rows, after a question; a unique value is refused for more than one row.
   package mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
     guard let field = settableField else {
@@ -215,8 +201,7 @@ public struct MenuScreen: Screen {
     return .done(.push(AlertScreen(question, answers: answers)))
   }
 
-  /// What was typed as the value of a field, if it is a rule as the commands write it, with the field's name or without:
-  /// nobody means a text that begins so.
+  /// Returns the text as a rule if it is one in command syntax, with or without the field's name: it is unlikely to be a value.
   private func rule(_ typed: String, for field: Int) -> String? {
     if typed.hasPrefix(":=") { return schema.field(at: field).column + typed }
     if let length = FieldRule.nameLength(in: typed, schema), typed.dropFirst(length).hasPrefix(":=") {
@@ -230,20 +215,18 @@ public struct MenuScreen: Screen {
     return texts.first { (try? FieldRule($0, in: schema))?.field == field }
   }
 
-  /// Shows what a rule would do, if it is one.
   private func accept(rule typed: String, _ rows: RowSet) -> Acceptance {
     do throws(RuleProblem) {
       guard try FieldRule(typed, in: schema, takesValues: true) != nil else {
         return .refused(RuleWording.noRule(typed, schema))
       }
-      // The text stays below the preview, to which Esc goes back.
+      // The text stays below the preview; Esc goes back to it.
       return .waits([.rule(.preview(rows, typed))])
     } catch {
       return .refused(.problem(RuleWording.sentence(error, in: schema)))
     }
   }
 
-  /// Changes a list of a joining table, after a question for more than one row.
   private func change(_ field: Field, _ value: Value, _ count: RowCount, _ effect: Effect) -> Acceptance {
     let typed = field.text(of: value)
     guard typed.contains(where: { $0.isLetter || $0.isNumber }) else {

@@ -3,39 +3,29 @@ import Records
 
 /// The wording of questions and menus.
 public enum QuestionWording {
-  /// Says how to give an answer that a letter only selects.
   static func confirmed(by answer: String) -> Message { Message("Press Enter for “\(answer)”.") }
 
-  /// Asks about a new library.
   static func defaultQuestion(_ path: String) -> Message {
     Message("Open \(path) by default from now on? booklist writes its path into your settings file.")
   }
 
-  /// The name of the table's own order in the menu of orders.
   static let ownOrder = "Table order"
 
-  /// The heading of the menu of orders.
   static let orderHeading = "Sort by"
 
-  /// The heading of the menu of fields to set in many rows.
   static func setHeading(_ count: RowCount, _ schema: Schema) -> String {
     "Set in \(Wording.count(count, schema))"
   }
 
-  /// The choice to change rows by a rule, and the label of what is typed then.
   static let byRule = "By a rule, like title:=trim …"
   static func rule(_ schema: Schema) -> String { "Rule, like \(schema.titleField.column):=trim" }
 
-  /// The heading of the menu of lists whose rows point to a record.
   static let referencesHeading = "Rows that point here"
 
-  /// The heading of the lists to which a row can be added.
   static let addHeading = "Add to"
 
-  /// The arrow for the direction of an order.
   static func arrow(_ order: ListOrder) -> String { arrow(isDescending: order.isDescending) }
 
-  /// The arrow for the direction of one field of an order.
   static func arrow(isDescending: Bool) -> String { isDescending ? "↓" : "↑" }
 
   /// The mark before a choice of order: its number, if there are several fields, and its direction.
@@ -46,23 +36,18 @@ public enum QuestionWording {
     return number + arrow(isDescending: order.terms[place].isDescending)
   }
 
-  /// The legend of the signs.
   static let signs =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
 
-  /// The heading of the finder's syntax.
   static let finderHeading = "The finder"
 
-  /// The heading of the menu of fields to copy.
   static let copyHeading = "Copy"
 
-  /// The heading of the menu of formats for copying rows.
   static let copyFormHeading = "Copy as"
 
   /// The question before deleting a row.
   public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
 
-  /// The question before deleting many rows; it names their number if that is known.
   static func deleteQuestion(_ count: RowCount, _ schema: Schema, hiddenCount: Int = 0) -> String {
     guard count.isExact else { return "Delete all \(schema.plural) of this list?" }
     let hidden =
@@ -71,12 +56,9 @@ public enum QuestionWording {
     return "Delete \(Wording.count(count, schema))\(hidden)?"
   }
 
-  /// The question before deleting a row that is in the way of another one.
   static func replaceQuestion(_ title: String) -> String { "Replace “\(title)”?" }
 
-  /// A sentence about what would be deleted or changed in total, if that is more than was asked for.
-  ///
-  /// For example ` This deletes 1 book, 3 readings and 2 links.`, or an empty text.
+  /// For example ` This deletes 1 book, 3 readings and 2 links.`; empty if that is all that was asked for.
   static func along(_ all: DeletionCount?, with count: RowCount) -> String {
     counted(all, with: count) + (all?.isFinal == true ? " This cannot be undone." : "")
   }
@@ -103,46 +85,38 @@ public enum QuestionWording {
     Wording.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
   }
 
-  /// The question before closing an editor with unsaved text.
   static func leaveQuestion(_ field: Field) -> Message {
     Message("Your text for \(field.label) is not saved.")
   }
 
-  /// The question before inserting an empty record.
   static func emptyQuestion(_ schema: Schema) -> Message {
     Message("Nothing is filled in. Save an empty \(schema.singular)?")
   }
 
-  /// The reply when the neighbor of an unsaved new record is requested.
   static func saveFirst(_ schema: Schema) -> Message {
     .problem("Save the new \(schema.singular) first: it has no place in the list yet.")
   }
 
-  /// The question before discarding a draft that was changed.
   static func discardQuestion(_ schema: Schema) -> Message {
     Message("The new \(schema.singular) is not saved.")
   }
 
-  /// The question before setting a field of many rows; it names their number if that is known.
   static func setQuestion(_ field: Field, _ value: Value, _ count: RowCount, _ schema: Schema) -> String {
     let rows = count.isExact ? Wording.count(count, schema) : "all \(schema.plural) of this list"
     if value == "" { return "Clear \(field.label) of \(rows)?" }
     return "Set \(field.label) of \(rows) to \(name(of: value, in: field))?"
   }
 
-  /// What a line asks for that changes a list of a joining table.
   static func changing(_ field: Field) -> String { "Add to \(field.label), or -name to remove" }
 
   static func partMissing(_ field: Field) -> Message { .problem("Type a name for \(field.label).") }
 
-  /// The question before a list of a joining table is changed in many rows.
   static func changeQuestion(_ field: Field, _ typed: String, _ count: RowCount, _ schema: Schema) -> String {
     let rows = count.isExact ? Wording.count(count, schema) : "all \(schema.plural) of this list"
     let name = name(of: .text(Text(typed.hasPrefix("-") ? String(typed.dropFirst()) : typed)), in: field)
     return typed.hasPrefix("-") ? "Remove \(rows) from \(name)?" : "Add \(rows) to \(name)?"
   }
 
-  /// The heading of the menu of fields whose values can be listed.
   static let valuesHeading = "Values of"
 
   /// A value in a sentence: a text is quoted, on one line, and cut if it is long.
@@ -157,7 +131,6 @@ public enum QuestionWording {
     }
   }
 
-  /// The question before discarding edits of rows that another program has deleted or replaced.
   static func givingUpQuestion(_ count: Int) -> Message {
     Message(
       count == 1
@@ -166,7 +139,6 @@ public enum QuestionWording {
     )
   }
 
-  /// The button that makes a change of a field.
   static func answer(_ change: FieldChange) -> String {
     switch change {
     case .addition: "Add"
@@ -175,11 +147,6 @@ public enum QuestionWording {
     }
   }
 
-  /// Asks whether to skip a step that cannot be undone or redone.
-  ///
-  /// - Parameters:
-  /// - step: The step as named in the history.
-  /// - reason: Why it cannot be undone or redone, as a sentence.
   static func passOverQuestion(_ step: String, _ reason: String, isRedo: Bool) -> Message {
     .problem(
       "Not \(isRedo ? "redone" : "undone"): \(step). \(reason) Pass over it, and \(isRedo ? "redo" : "undo") the one before it?"
@@ -188,10 +155,8 @@ public enum QuestionWording {
 
   static let passOver = "Pass over"
 
-  /// The heading of the files that were opened before.
   static let recentHeading = "Files"
 
-  /// A file that was opened before: its name, its rows, when that was, and its folder.
   static func name(of file: RecentFile) -> String {
     let (name, folder) = (Text(file.path).lastPathPart.string, Text(file.path).parentFolder.string)
     let rows = file.rowCount.map { $0 == 1 ? "1 row" : "\(Wording.number($0)) rows" }

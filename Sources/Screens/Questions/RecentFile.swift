@@ -1,15 +1,15 @@
 import Records
 
-/// A file that was opened before, as a menu lists it.
+/// An entry of the recent-files menu.
 public struct RecentFile: Hashable, Sendable {
-  /// Its path.
+  /// The file's path.
   public var path: String
-  /// When it was opened last, in words.
+  /// When the file was last opened, in words.
   public var time: String
-  /// How many rows its list had, if that was known.
+  /// The number of rows in its list, if known.
   public var rowCount: Int?
 
-  /// Makes an entry of its parts.
+  /// Makes an entry.
   public init(path: String, time: String, rowCount: Int?) {
     (self.path, self.time, self.rowCount) = (path, time, rowCount)
   }

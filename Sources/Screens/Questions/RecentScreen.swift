@@ -1,6 +1,5 @@
 import Records
 
-/// The files that were opened before, as an overlay.
 struct RecentScreen: BoxScreen {
   var lines: LineList<RecentFile>
 

@@ -3,7 +3,7 @@ import Records
 
 /// The sentences about rules, for the screens and the commands.
 public enum RuleWording {
-  /// Explains why a text is no rule, and says what can be typed instead.
+  /// Explains why a rule is invalid, and says what can be typed instead.
   public static func sentence(_ problem: RuleProblem, in schema: Schema) -> String {
     switch problem {
     case .unknown(let text):
@@ -25,7 +25,6 @@ public enum RuleWording {
     }
   }
 
-  /// Says what a rule looks like, or which field of a text that looks like one does not exist.
   static func noRule(_ typed: String, _ schema: Schema) -> Message {
     if let end = typed.firstIndex(of: "="), end > typed.startIndex {
       let name = typed[..<end].reversed().drop { ":+- ".contains($0) }.reversed()
@@ -35,7 +34,6 @@ public enum RuleWording {
     return .problem("Type a field and a rule, like \(title):=trim or \(title):=s/old/new/.")
   }
 
-  /// Which rules there are.
   package static func rules(_ schema: Schema) -> String {
     "Rules are trim, lower, upper, sentence, title, turn, +1, *2, +1 month, s/old/new/, r/pattern/new/ and texts with {\(schema.titleField.column)}, as in \(schema.titleField.column):=trim; tags+=new, tags-=old and tags:old=new change lists."
   }
@@ -44,7 +42,7 @@ public enum RuleWording {
     schema.fields.map(\.column).joined(separator: ", ")
   }
 
-  /// Says why a row cannot take the value that a rule makes.
+  /// Explains why a row cannot take the value of a rule.
   public static func sentence(_ refusal: RuleRefusal, _ field: Field) -> String {
     switch refusal {
     case .value(let error): FieldWording.problem(error, in: field).text

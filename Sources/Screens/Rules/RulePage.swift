@@ -1,44 +1,44 @@
 import Records
 
-/// What a rule would do with rows, as far as it is known.
+/// The preview of a rule so far.
 public struct RulePage: Hashable, Sendable {
-  /// A row that would change, or cannot.
+  /// A row that would change, or that cannot take the value.
   public struct Line: Hashable, Sendable {
     /// The row.
     public let id: RecordID
-    /// Its title.
+    /// The row's title.
     public let title: String
-    /// The value before, as it is shown.
+    /// The value before, as displayed.
     public let before: String
-    /// The value after, as it is shown.
+    /// The value after, as displayed.
     public let after: String
     /// Why the row cannot take the value; nil if it can.
     public let refusal: String?
 
-    /// Makes a line from its parts.
+    /// Makes a line.
     public init(id: RecordID, title: String, before: String, after: String, refusal: String?) {
       (self.id, self.title, self.before, self.after, self.refusal) = (id, title, before, after, refusal)
     }
   }
 
-  /// The first rows that would change or cannot.
+  /// The first rows that would change or cannot take the value.
   public var lines: [Line] = []
-  /// How many rows would change.
+  /// The number of rows that would change.
   public var changedCount = 0
-  /// How many rows would stay as they are.
+  /// The number of rows that would stay the same.
   public var sameCount = 0
-  /// How many rows cannot take the new value.
+  /// The number of rows that cannot take the new value.
   public var refusedCount = 0
-  /// How many rows were not tried in the database, because a trial ended before.
+  /// The number of rows not tried in the database, because a trial ended before.
   public var untriedCount = 0
-  /// How many rows have been looked at.
+  /// The number of rows examined.
   public var count: Int { changedCount + sameCount + refusedCount }
-  /// Whether all rows have been looked at.
+  /// Whether all rows have been examined.
   public var isComplete = false
 
-  /// How many rows are looked at first; their lines are made anew once the others have been found.
+  /// The number of rows in the first batch; its lines are rebuilt once the other rows have been examined.
   public static let firstCount = 64
-  /// The most lines.
+  /// The maximum number of lines.
   public static let lineLimit = 20_000
 
   /// Makes a page without lines.

@@ -1,6 +1,5 @@
 import Records
 
-/// The sentences about the preview of a rule.
 enum RulePageWording {
   static func title(_ rule: String) -> String { Wording.shortened(rule, to: 60) }
 
@@ -9,7 +8,7 @@ enum RulePageWording {
 
   static let (onlyShown, all) = ("Shown", "All")
 
-  /// Asks whether the rows that the words hide are to be changed, too.
+  /// Asks whether to change the rows hidden by the search, too.
   static func narrowed(_ shown: Int, of all: Int, _ schema: Schema) -> Message {
     let verb = shown == 1 ? "is" : "are"
     return Message(
@@ -17,9 +16,7 @@ enum RulePageWording {
     )
   }
 
-  /// How many rows change, stay as they are, and cannot.
-  ///
-  /// - Parameter shown: How many lines have the words; nil if all do.
+  /// - Parameter shown: The number of lines that match the words; nil if all do.
   static func summary(_ page: RulePage, leftOut: Int, shown: Int?, _ schema: Schema) -> String {
     let isEmpty = page.count == 0
     if isEmpty { return page.isComplete ? "There are no rows." : "Looking at the rows …" }

@@ -1,14 +1,12 @@
 import Cells
 import Records
 
-/// What a rule would do, row by row, before anything is changed; rows can be left out.
+/// The preview of a rule, row by row; rows can be left out before anything is changed.
 struct RuleScreen: LinesScreen {
   let schema: Schema
   var lines = LineList<RulePage.Line>()
-  /// The rule, as it was typed.
   private let rule: String
   private var page = RulePage()
-  /// The rows that are left out.
   private var leftOut: Set<RecordID> = []
 
   init(schema: Schema, rule: String) { (self.schema, self.rule) = (schema, rule) }
@@ -24,7 +22,6 @@ struct RuleScreen: LinesScreen {
       right: .init(count > 0 && page.isComplete ? "Change" : ""))
   }
 
-  /// How many rows are going to be changed.
   private var count: Int { max(0, page.changedCount - leftOut.count) }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
@@ -65,7 +62,6 @@ struct RuleScreen: LinesScreen {
     return .push(AlertScreen(RulePageWording.narrowed(chosen.count, of: count, schema), answers: answers))
   }
 
-  /// Leaves out the selected row, or takes it in again, and goes to the one below.
   private mutating func leaveOut() {
     guard let chosen = lines.chosen, chosen.refusal == nil else { return }
     if leftOut.remove(chosen.id) == nil { leftOut.insert(chosen.id) }
@@ -74,7 +70,7 @@ struct RuleScreen: LinesScreen {
 
   mutating func receive(_ update: Update) {
     guard case .rule(let new) = update else { return }
-    // After the first ones, lines are only added.
+    // After the first batch, lines are only appended.
     if page.lines.count > RulePage.firstCount, new.lines.count >= page.lines.count {
       lines.append(new.lines[page.lines.count...])
     } else {
@@ -82,21 +78,19 @@ struct RuleScreen: LinesScreen {
       lines.replace(new.lines) { $0.id == chosen }
     }
     page = new
-    // Among the first lines, a row may have been left out that turns out not to take the value.
+    // A row that was left out among the first lines may turn out not to take the value.
     if page.isComplete { leftOut.subtract(page.lines.filter { $0.refusal != nil }.map(\.id)) }
   }
 
   // MARK: Drawing
 
-  /// The rows below the one that says how many rows change, and above the title.
+  /// The rows between the summary and the title.
   func rows(_ layout: Layout) -> Range<Int> {
     layout.content.dropFirst().dropLast(hasTitleRow(layout) ? 1 : 0)
   }
 
-  /// Whether titles are beside the values.
   private func hasTitles(_ layout: Layout) -> Bool { layout.size.columns >= 60 }
 
-  /// Whether the last row has the title of the selected row, because there is no room beside the values.
   private func hasTitleRow(_ layout: Layout) -> Bool { !hasTitles(layout) && layout.content.count > 3 }
 
   func draw(on frame: inout Frame, layout: Layout) {

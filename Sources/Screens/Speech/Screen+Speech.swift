@@ -58,7 +58,6 @@ extension DetailScreen {
 }
 
 extension DetailScreen {
-  /// The rows that point to the record, as sentences.
   private var relatedLines: [String] {
     let related = relatedRows ?? []
     return RelatedItem.items(of: related, foldsEmpty: true).map { item in
@@ -116,14 +115,13 @@ extension AlertScreen {
 }
 
 extension FieldWording {
-  /// A field and its value, as a sentence.
   fileprivate static func spoken(_ value: Value, _ field: Field) -> String {
     let text =
       value.isNull ? ValueWording.noValue : value == "" ? ValueWording.emptyText : shown(value, in: field)
     return "\(field.label): \(text)."
   }
 
-  /// The selected field of a form, counted among those to which Tab goes.
+  /// The selected field of a form, counted among those that Tab reaches.
   fileprivate static func spoken(_ selected: Int, of lines: [String], _ schema: Schema) -> String {
     guard lines.indices.contains(selected) else { return "" }
     let order = schema.displayOrder.filter {
@@ -135,7 +133,6 @@ extension FieldWording {
 }
 
 extension Prompt {
-  /// What is asked for, with what has been typed.
   var request: String {
     let asked =
       switch kind {

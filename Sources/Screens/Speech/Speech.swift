@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// What a screen says to a person who listens, or who sees one line at a time.
+/// The spoken form of a screen, for someone who listens or sees one line at a time.
 public struct Speech: Hashable, Sendable {
   /// The name of the screen.
   public var title = ""
@@ -21,14 +21,14 @@ public struct Speech: Hashable, Sendable {
   public var message = ""
   /// The work in progress.
   public var progress = ""
-  /// Whether Esc ends that work.
+  /// Whether Esc ends the work.
   public var canEndWork = false
   /// Whether everything on the screen has been loaded.
   public var isReady = true
 
   package init() {}
 
-  /// Reads the drawing of a screen without its own words: the selected row, or all rows if nothing is selected.
+  /// Reads the drawing of a screen without its own speech: the selected row, or all rows if nothing is selected.
   init(reading frame: Frame, title: String, _ mode: Mode) {
     func text(_ row: Int) -> String {
       let cells = (0..<frame.size.columns).map { frame[$0, row].text }
@@ -42,7 +42,7 @@ public struct Speech: Hashable, Sendable {
     }
   }
 
-  /// The same without what is for the eyes only: stars become their number, and bars are left out.
+  /// The same without visual signs: stars become their number, and bars are left out.
   var withoutSigns: Speech {
     var speech = self
     (speech.title, speech.line, speech.message) = (
@@ -52,7 +52,6 @@ public struct Speech: Hashable, Sendable {
     return speech
   }
 
-  /// Adds the prompt and the message of the status line, and the progress.
   mutating func add(_ typed: Prompt?, _ mode: Mode, _ message: Message?, _ work: WorkProgress?) {
     if prompt == nil { prompt = typed?.request ?? (mode == .filePath ? Wording.pathRequest : nil) }
     self.message = message?.text ?? typed?.explanation?.text ?? ""
@@ -79,7 +78,7 @@ extension String {
     return said
   }
 
-  /// `4.5 of 5 stars`; nil for other signs than a rating has.
+  /// `4.5 of 5 stars`; nil for signs that are not a rating.
   private static func number(ofStars stars: Substring) -> String? {
     let full = stars.prefix { $0 == "★" }.count
     let half = stars.dropFirst(full).first == "½" ? 1 : 0

@@ -5,27 +5,21 @@ import Records
 struct KeyLine {
   let keys: KeyMap
   let mode: Mode
-  /// The screen that receives the keys.
   let top: any Screen
   let layout: Layout
-  /// Whether this screen is read-only, and whether the whole database is.
+  /// `cannotEdit` is for the top screen, `isReadOnly` for the whole database.
   let cannotEdit: Bool
   let isReadOnly: Bool
-  /// Tells whether anything can be undone, and whether anything is in conflict.
   let meter: Meter
   let hasSeveralTables: Bool
   /// Whether the list knows the rows before and after the shown one.
   let hasNeighbors: Bool
-  /// Whether rows of the list are marked.
   let hasMarks: Bool
   let inspectorPage: InspectorPage?
-  /// Whether the terminal shows characters beyond ASCII.
   let isUnicode: Bool
 
-  /// A hint and the first of its keys.
   private typealias Entry = (hint: KeyBinding.Hint, key: Key?)
 
-  /// Draws the hints, or a message instead.
   func draw(on frame: inout Frame, instead said: [Span]?) {
     let layout = Layout(size: frame.size)
     let width = frame.size.columns - 2 * layout.margin
@@ -39,7 +33,6 @@ struct KeyLine {
       width: said == nil ? frame.size.columns - layout.margin : width)
   }
 
-  /// The key of the hint at a column of the screen.
   func key(at column: Int, of size: Size) -> Key? {
     let layout = Layout(size: size)
     var start = layout.margin
@@ -65,7 +58,6 @@ struct KeyLine {
     return hints
   }
 
-  /// The hint for a key binding, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
     for entry in binding.actions {
       switch entry.action {
@@ -87,7 +79,6 @@ struct KeyLine {
     return hint
   }
 
-  /// Whether an action does anything here.
   private func isOffered(_ action: Action) -> Bool {
     let meaning = mode == .inspector ? action : top.meaning(of: action, layout)
     if cannotEdit, meaning.isEditing { return false }
@@ -103,7 +94,6 @@ struct KeyLine {
     }
   }
 
-  /// The names of keys as the terminal can show them.
   private func shown(_ keys: String) -> String { isUnicode || keys != Key.enter.name ? keys : Key.enter.word }
 
   private func width(of hint: KeyBinding.Hint) -> Int {

@@ -1,35 +1,26 @@
 import Cells
 
-/// The panes of the screen: the stack, the list beside it if there is room for both, and the inspector.
-///
-/// Each pane has its own bar. The status line and the keys span all of them.
+/// The stack, the list beside it if there is room for both, and the inspector, each with its own bar.
 struct Panes: Sendable {
-  /// A part of the screen.
   struct Pane: Hashable, Sendable {
     var column = 0
     var row = 0
     var layout: Layout
   }
 
-  /// The list, if it is not in the same pane as the rest of the stack.
   private(set) var list: Pane?
   /// The stack, or the screens above the list.
   private(set) var stack: Pane
-  /// The inspector, if it is visible.
   private(set) var inspector: Pane?
-  /// Whether the inspector hides the rest.
   private(set) var isInspectorAlone = false
-  /// The vertical lines between panes.
   private(set) var rules: [Rule] = []
 
-  /// A line between two panes.
   struct Rule: Hashable, Sendable {
     let border: Border
     let column: Int
     let rows: Range<Int>
   }
 
-  /// The pane that a border belongs to.
   enum Border: Hashable, Sendable {
     /// The list, on its left.
     case list
@@ -37,34 +28,24 @@ struct Panes: Sendable {
     case inspector
   }
 
-  /// The fewest columns of a pane after dragging its border.
   static let leastColumns = 24
 
-  /// Whether the stack fills the screen.
   var isSingle: Bool { list == nil && inspector == nil }
 
-  /// The fewest columns for the list and a record side by side.
   static let splitColumns = 100
-  /// The fewest columns for the inspector on the right.
   private static let sideColumns = 100
-  /// The same, if there are two panes already.
+  /// The minimum width for the inspector to the right of two panes.
   private static let thirdColumns = 160
-  /// The fewest columns and rows for the inspector at the bottom.
   private static let belowSize = Size(columns: 40, rows: 16)
 
-  /// How much of the inspector is visible.
   enum Inspector: Hashable, Sendable {
     case closed
     case beside
-    /// It has the focus.
     case focused
-    /// It fills the screen.
     case whole
   }
 
-  /// Divides a screen.
-  ///
-  /// - Parameter shares: The dragged borders, as fractions of the screen's width from the left.
+  /// - Parameter shares: The dragged borders, as fractions of the terminal's width from the left.
   init(
     size: Size, isSplit: Bool, inspector wish: Inspector, isReadOnly: Bool = false,
     shares: [Border: Double] = [:]
@@ -97,13 +78,11 @@ struct Panes: Sendable {
     divide(columns, height, left: isSplit ? left : nil)
   }
 
-  /// The column of a dragged border, limited by the room on both sides; nil if it was not dragged.
   private static func column(_ share: Double?, of size: Size, in columns: Range<Int>) -> Int? {
     let column = share.map { Int(($0 * Double(size.columns)).rounded()) }
     return column.map { max(columns.lowerBound, min($0, columns.upperBound - leastColumns - 1)) }
   }
 
-  /// Divides the area that the inspector leaves.
   private mutating func divide(_ columns: Int, _ rows: Int, left: Int?) {
     if let left {
       list = pane(column: 0, row: 0, columns: left, rows: rows)

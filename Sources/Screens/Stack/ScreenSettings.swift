@@ -1,9 +1,9 @@
 /// Settings of the person, and properties of the terminal and the database, that affect all screens.
 public struct ScreenSettings: Sendable {
-  /// The fewest columns for the list and a record side by side.
+  /// The minimum width for the list and a record side by side.
   public static let splitColumns = Panes.splitColumns
 
-  /// Which key does what.
+  /// The key map.
   public var keys = KeyMap.standard
   /// Whether the database has other tables, whose rows may point to this one.
   public var hasSeveralTables = false
@@ -13,6 +13,6 @@ public struct ScreenSettings: Sendable {
   public var isUnicode = true
   /// Whether the meter is always spelled out.
   public var hasLongMeter = false
-  /// Whether the record beside the list follows the selection when the cursor rests, or is only one that was opened.
+  /// Whether the record beside the list follows the selection when the cursor rests; otherwise it is the last opened one.
   public var followsCursor = true
 }

@@ -1,12 +1,10 @@
 import Cells
 import Records
 
-/// Draws screens and panes; every event produces a new frame.
 struct StackDrawing {
   let stack: Stack
   let paneSet: PaneSet
   let panes: Panes
-  /// Whether the database is read-only.
   let isReadOnly: Bool
 
   private var screens: [any Screen] { stack.screens }
@@ -60,7 +58,6 @@ struct StackDrawing {
     guard let preview = paneSet.preview else { return }
     var part = Frame(size: pane.layout.size)
     var bar = preview.bar
-    // The keys are those of the list.
     bar?.left = .init("")
     bar?.right = .init("")
     if pane.layout.hasBar { bar?.draw(on: &part, row: 0, margin: pane.layout.margin) }
@@ -68,7 +65,6 @@ struct StackDrawing {
     frame.overlay(part, at: pane.position)
   }
 
-  /// Draws screens, starting with the topmost one that hides everything below it.
   private func draw(
     _ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout, isRuled: Bool = false
   ) {
@@ -93,7 +89,6 @@ struct StackDrawing {
     }
   }
 
-  /// The bar of a screen; a way back names the screen below.
   private func bar(of index: Int) -> Bar? {
     let screen = screens[index]
     guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }
@@ -104,6 +99,5 @@ struct StackDrawing {
 }
 
 extension Panes.Pane {
-  /// The place of its top left cell.
   fileprivate var position: Position { Position(column: column, row: row) }
 }

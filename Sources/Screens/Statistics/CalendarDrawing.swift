@@ -4,7 +4,7 @@ import Statistics
 
 /// Draws the days of a year: a column for each week, a line for each weekday, and a shade for each day.
 ///
-/// Where a year does not fit into the width, its halves or quarters stand one below the other.
+/// If a year does not fit into the width, its halves or quarters are stacked.
 struct CalendarDrawing {
   private let days: [Int: (bar: Int, value: Double)]
   private let first, last: Int
@@ -28,10 +28,9 @@ struct CalendarDrawing {
   private static let labelWidth = 4
   private static let shades = ["░", "▒", "▓", "█"]
 
-  /// The number of the Monday of a day's week, counted in weeks.
   private static func week(of day: Int) -> Int { Int((Double(day + 3) / 7).rounded(.down)) }
 
-  /// The lines; a few words where not even a quarter of a year fits.
+  /// The lines; a few words if not even a quarter of a year fits.
   var rows: [ChartRow] {
     let weeks = Self.week(of: first)...Self.week(of: last)
     let room = width - Self.labelWidth
@@ -46,7 +45,6 @@ struct CalendarDrawing {
     [months(weeks)] + (0..<7).map { weekday in row(weekday, weeks) }
   }
 
-  /// The names of the months above the weeks in which they begin.
   private func months(_ weeks: ClosedRange<Int>) -> ChartRow {
     var row = ChartRow()
     for month in 1...12 {

@@ -2,7 +2,6 @@ import Cells
 import Records
 import Statistics
 
-/// Draws a chart in lines of a width: its title, its bars, its notes.
 struct ChartDrawing {
   private let chart: Chart
   private let width: Int
@@ -20,7 +19,6 @@ struct ChartDrawing {
     return [title] + bars + notes
   }
 
-  /// The mark that stands for the figures beside a line.
   private var sign: String {
     if case .line(let others, _) = chart.shape, !others.isEmpty { StatisticsWording.planSign } else { "" }
   }
@@ -51,7 +49,6 @@ struct ChartDrawing {
 
   // MARK: Bars
 
-  /// The narrowest bar that tells anything.
   private static let leastBar = 4
 
   private var horizontal: [ChartRow] {
@@ -98,7 +95,6 @@ struct ChartDrawing {
   private static let height = 5
   private static let widestCell = 10
 
-  /// Columns side by side with their figures above and their labels below, or nil if there is no room for them.
   private var columns: [ChartRow]? {
     let count = chart.bars.count
     guard count > 0 else { return [] }
@@ -110,7 +106,7 @@ struct ChartDrawing {
   /// Whether the labels are the months, which may be cut to their first letters.
   private var isMonths: Bool { chart.bars.map(\.label) == StatisticsWording.months }
 
-  /// The figures above the columns: in two lines by turns if one has no room for all of them.
+  /// The figures above the columns, on two alternating lines if one has no room for all.
   private func figures(_ cell: Int) -> [ChartRow] {
     let isDense = chart.bars.indices.contains {
       chart.bars[$0].value > 0 && figure($0, cell, lines: 1) == nil
@@ -122,7 +118,7 @@ struct ChartDrawing {
     }
   }
 
-  /// The figure above a column; nil if there is none or no room for it: half of it would be another one.
+  /// The figure above a column; nil if there is none or no room, because a truncated figure would be wrong.
   private func figure(_ index: Int, _ cell: Int, lines: Int) -> ChartRow.Piece? {
     let bar = chart.bars[index]
     let room = min(cell * lines - 1, width - index * cell)
@@ -133,7 +129,6 @@ struct ChartDrawing {
     return .init(column: index * cell, width: room, text: text, role: .dim, bar: index)
   }
 
-  /// A line of all columns, counted from the top.
   private func blocks(_ line: Int, _ cell: Int) -> ChartRow {
     ChartRow(
       pieces: chart.bars.enumerated().compactMap { index, bar in

@@ -2,11 +2,10 @@ import Cells
 import Records
 import Statistics
 
-/// The chart of a field's figures.
 struct FieldCharts {
   let figures: FieldFigures
   let schema: Schema
-  /// The field, if its values are those of other rows.
+  /// The field, if its values come from other rows.
   let related: RelatedField?
 
   private var field: Field { figures.field }
@@ -62,7 +61,6 @@ struct FieldCharts {
     return shape == .bars ? "\(average) (\(StatisticsWording.figure(Double(tally.measured))))" : average
   }
 
-  /// What is counted: the rows, or those of another table that point to them.
   private var rowsName: String {
     related?.part == .all ? "Rows of \(related?.table ?? "")" : Wording.name(of: schema)
   }

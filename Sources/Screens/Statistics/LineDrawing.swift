@@ -1,7 +1,7 @@
 import Cells
 import Statistics
 
-/// Draws a line that rises from the bottom left through the values of a chart, and points to compare it with.
+/// Draws a chart's values as a line that rises from the bottom left, with points for comparison.
 struct LineDrawing {
   private let values, others: [Double]
   private let cell: Int
@@ -9,18 +9,13 @@ struct LineDrawing {
 
   private static let height = 6
 
-  /// Makes a drawing.
-  ///
-  /// - Parameters:
-  ///   - others: The values of the points.
-  ///   - cell: The width for each value, which the line has reached at the end of it.
+  /// `others` are the points; the line reaches each value at the end of its cell.
   init(_ chart: Chart, beside others: [Double], count: Int, cell: Int) {
     values = chart.bars.map(\.value)
     (self.others, self.cell) = (others, cell)
     largest = max(values.max() ?? 0, others.max() ?? 0)
   }
 
-  /// The lines from the top down.
   var rows: [ChartRow] {
     var rows = (0..<Self.height).map { _ in ChartRow() }
     for (column, level) in levels(others).enumerated() where column % 2 == 1 {
@@ -45,7 +40,7 @@ struct LineDrawing {
     ChartRow.Piece(column: column, width: 1, text: text, role: role)
   }
 
-  /// The level of each column, from 0 at the bottom, on the straight ways from one value to the next.
+  /// The level of each column, from 0 at the bottom, interpolated between the values.
   private func levels(_ values: [Double]) -> [Int] {
     guard largest > 0 else { return values.flatMap { _ in Array(repeating: 0, count: cell) } }
     return zip([0] + values, values).flatMap { before, value in

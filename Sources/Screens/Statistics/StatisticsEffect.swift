@@ -1,11 +1,11 @@
 import Statistics
 
-/// What a screen asks for about the statistics of a list's rows.
+/// A request of a screen about the statistics of a list's rows.
 public enum StatisticsEffect: Hashable, Sendable {
-  /// Open them; what was read follows as `Update.statistics`.
+  /// The results follow as `Update.statistics`.
   case open
   /// Read other statistics of the same rows; the answer is `Update.statistics`.
   case read(StatisticsRequest)
-  /// Show the rows that a query finds among those that are counted.
+  /// Show the counted rows that match a query.
   case showRows(String)
 }

@@ -1,21 +1,17 @@
 import Cells
 import Statistics
 
-/// The lines of a page of statistics at a width, with what can be selected in them.
 struct StatisticsLines {
-  /// A bar of a chart.
   struct Place: Hashable, Sendable {
     var chart: Int
     var bar: Int
   }
 
-  /// Where a bar is.
   struct Stop {
     let place: Place
     let row, column: Int
   }
 
-  /// The chart's lines with the column at which they begin.
   private struct Part {
     let chart: Int
     let column: Int
@@ -25,7 +21,6 @@ struct StatisticsLines {
   private var lines: [[Part]] = []
   private(set) var stops: [Stop] = []
 
-  /// The narrowest page on which two charts stand side by side.
   private static let pairedWidth = 100
   private static let gap = 4
 
@@ -42,7 +37,6 @@ struct StatisticsLines {
     findStops()
   }
 
-  /// The charts that stand side by side.
   private static func bands(_ charts: [Chart], _ width: Int) -> [[Int]] {
     var bands: [[Int]] = []
     var isOpen = false
@@ -85,7 +79,6 @@ struct StatisticsLines {
 
   var count: Int { lines.count }
 
-  /// Draws lines from the given one on.
   func draw(from top: Int, selected: Place?, on frame: inout Frame, layout: Layout) {
     for (row, parts) in zip(layout.content, lines.dropFirst(max(0, top))) {
       for part in parts {
@@ -115,7 +108,7 @@ struct StatisticsLines {
 
   // MARK: Moving
 
-  /// The bar so many lines further, or the nearest one in that direction.
+  /// The bar at a distance in lines, or the nearest one in that direction.
   func place(_ offset: Int, linesFrom place: Place?) -> Place? {
     guard let current = stop(place) else { return stops.first?.place }
     let target = current.row + offset
@@ -125,7 +118,6 @@ struct StatisticsLines {
       ?? current.place
   }
 
-  /// The next bar to the right, or to the left.
   func place(_ offset: Int, acrossFrom place: Place?) -> Place? {
     guard let current = stop(place) else { return stops.first?.place }
     let beside = stops.filter { offset > 0 ? $0.column > current.column : $0.column < current.column }
@@ -137,13 +129,12 @@ struct StatisticsLines {
     }?.place ?? current.place
   }
 
-  /// So many lines away may be what is beside a bar.
+  /// Bars up to this many lines away count as beside a bar.
   private static let reach = 8
 
   private func distance(_ stop: Stop, _ row: Int, _ column: Int) -> (Int, Int) {
     (abs(stop.row - row), abs(stop.column - column))
   }
 
-  /// Where a bar is; nil if it cannot be selected.
   func stop(_ place: Place?) -> Stop? { place.flatMap { place in stops.first { $0.place == place } } }
 }

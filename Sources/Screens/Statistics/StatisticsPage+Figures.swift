@@ -2,15 +2,9 @@ import Records
 import Statistics
 
 extension StatisticsPage {
-  /// The names of the months in charts.
   package static let months = StatisticsWording.months
 
-  /// Puts figures into words.
-  ///
-  /// - Parameters:
-  ///   - schema: The table, with its related fields.
-  ///   - query: What limits the rows.
-  ///   - goal: What the reader wants to read in a year.
+  /// `query` filters the rows; `goal` is for a year.
   package init(
     _ result: StatisticsResult, of request: StatisticsRequest, in schema: Schema, query: String = "",
     goal: ReadingGoal? = nil, today: CalendarDate

@@ -1,22 +1,21 @@
 import Records
 import Statistics
 
-/// Statistics with their words: what the screen, the page, and the command show.
+/// Statistics in words, as shown by the screen, the page and the command.
 public struct StatisticsPage: Hashable, Sendable {
-  /// What was asked for.
+  /// The request that the page answers.
   public var request: StatisticsRequest
-  /// What the statistics are about: `Books in 2024`.
+  /// The subject of the statistics: `Books in 2024`.
   public var title: String
-  /// What limits the rows, in the finder's language; empty if nothing does.
+  /// The filter of the rows, in the finder's language; empty if there is none.
   public var query: String
   /// The charts, in reading order.
   public var charts: [Chart]
-  /// What has to be said about all of them.
+  /// Notes about all charts.
   public var notes: [String]
-  /// The years with readings, for a page about one of them.
+  /// The years with readings, for a page about one year.
   public var years: [Int]
 
-  /// Takes the words of statistics.
   package init(
     request: StatisticsRequest, title: String, query: String, charts: [Chart], notes: [String],
     years: [Int] = []

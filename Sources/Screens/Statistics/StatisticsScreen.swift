@@ -2,13 +2,12 @@ import Cells
 import Records
 import Statistics
 
-/// Statistics of a list's rows: charts one below the other, whose bars lead to the rows that they stand for.
+/// Statistics of a list's rows: stacked charts whose bars lead to the counted rows.
 struct StatisticsScreen: Screen {
   let schema: Schema
-  /// Whether the library notes when the rows, which are books, were read.
+  /// Whether the rows are books whose readings are recorded.
   private let hasReadings: Bool
   private var page: StatisticsPage?
-  /// The year that was shown last, which the menu offers.
   private var latestYear: Int?
   private var selected: StatisticsLines.Place?
   private var top = 0
@@ -64,7 +63,6 @@ struct StatisticsScreen: Screen {
     if case .field(let request)? = page?.request { request } else { nil }
   }
 
-  /// The selected bar.
   private var chosen: Chart.Bar? {
     guard let page, let selected, page.charts.indices.contains(selected.chart),
       page.charts[selected.chart].bars.indices.contains(selected.bar)
@@ -72,7 +70,6 @@ struct StatisticsScreen: Screen {
     return page.charts[selected.chart].bars[selected.bar]
   }
 
-  /// What finds the rows of the selected bar.
   private var query: String? { chosen?.query }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -104,14 +101,12 @@ struct StatisticsScreen: Screen {
     follow(lines, height)
   }
 
-  /// Selects another bar, or scrolls where there is none.
   private mutating func step(_ offset: Int, _ lines: StatisticsLines, _ height: Int) {
     let old = selected
     selected = lines.place(offset, linesFrom: selected)
     if selected == old { top = max(0, min(top + offset, lines.count - height)) }
   }
 
-  /// Scrolls no further than is needed to see the selected bar, and the title above the first one.
   private mutating func follow(_ lines: StatisticsLines, _ height: Int) {
     guard let stop = lines.stop(selected), stop.place != lines.stops.first?.place else {
       if lines.stop(selected) != nil { top = 0 }

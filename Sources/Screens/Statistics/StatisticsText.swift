@@ -10,9 +10,7 @@ public struct StatisticsText {
 
   private var heading: String { page.title + (page.query.isEmpty ? "" : " (\(page.query))") }
 
-  /// The page as it is drawn, in lines of a width.
-  ///
-  /// - Parameter isUnicode: Whether characters beyond ASCII can be shown.
+  /// The page as drawn, in lines of a width; in ASCII unless `isUnicode`.
   public func drawing(width: Int, isUnicode: Bool) -> [String] {
     var lines = [heading]
     for chart in page.charts {
@@ -43,7 +41,7 @@ public struct StatisticsText {
     [heading + "."] + page.charts.map(Self.sentence) + page.notes
   }
 
-  /// The bars that are read out: the months of a calendar, with the number of their days.
+  /// The bars to read out; for a calendar, the months with the number of their days.
   private static func spoken(_ chart: Chart) -> [(label: String, text: String)] {
     guard case .calendar = chart.shape else { return chart.bars.map { ($0.label, $0.text) } }
     return StatisticsWording.months.enumerated().compactMap { index, name in
@@ -53,7 +51,6 @@ public struct StatisticsText {
     }
   }
 
-  /// A chart in a line: its title, each bar with its figure, and its notes.
   static func sentence(_ chart: Chart) -> String {
     let bars = spoken(chart).map { "\($0.label) \($0.text)" }.joined(separator: "; ")
     let notes = chart.notes.map { " \($0)." }.joined()

@@ -1,25 +1,21 @@
 import Records
 import Statistics
 
-/// The wording of statistics.
 enum StatisticsWording {
-  /// The heading of a year.
   static func year(_ year: Int) -> String { "Books read in \(year)" }
 
-  /// The heading of all years.
   static let allYears = "Books read by year"
 
-  /// The heading of several fields.
   static func overview(of schema: Schema) -> String { "\(Wording.name(of: schema)) at a glance" }
 
-  /// Where all values differ, or there are none.
+  /// Shown if all values differ, or there are none.
   static let nothingTells = "No field here has values that several rows share, so there is nothing to count."
 
-  /// Where no reading has ended.
+  /// Shown if no reading has ended.
   static let nothingRead =
     "No reading has an end yet. On a book, x notes that you have finished it, and R that you have started."
 
-  /// A figure: whole numbers with commas, others with one decimal.
+  /// Whole numbers have commas, others one decimal.
   static func figure(_ number: Double) -> String {
     if abs(number) < 1e15, number == number.rounded() { return Wording.number(Int(number)) }
     guard abs(number) < 1e14 else { return String(number) }
@@ -34,13 +30,11 @@ enum StatisticsWording {
     return [(number / unit * 10).rounded() / 10, (number / unit).rounded()].map { figure($0) + name }
   }
 
-  /// Stars as a number: `4½`.
   static func stars(_ number: Double) -> String {
     let (whole, isHalf) = (Int(number), number != number.rounded())
     return (whole == 0 && isHalf ? "" : "\(whole)") + (isHalf ? "½" : "")
   }
 
-  /// An average: with two decimals.
   static func average(_ number: Double) -> String {
     guard abs(number) < 1e13 else { return String(number) }
     let hundredths = Int((number * 100).rounded())
@@ -49,61 +43,48 @@ enum StatisticsWording {
       "\(sign)\(Wording.number(abs(hundredths) / 100)).\(abs(hundredths) / 10 % 10)\(abs(hundredths) % 10)"
   }
 
-  /// Minutes as hours.
   static func hours(_ minutes: Int) -> String { figure(Double(minutes) / 60) }
 
-  /// The heading of what was read up to each month.
   static func course(isOfPages: Bool, hasPlan: Bool) -> String {
     (isOfPages ? "Pages" : "Books") + " up to each month" + (hasPlan ? ", and the plan" : "")
   }
 
-  /// The sign of the plan in a drawing, behind the heading.
+  /// The legend of the plan, after the heading.
   static let planSign = " ·"
 
-  /// The plan's figure for the end of a month.
   static func plan(_ figure: Double, by month: String) -> String {
     "The plan by \(month): \(self.figure(figure.rounded(.down)))"
   }
 
-  /// Where a field has no values.
   static let nothingCounted = "There is nothing to count."
 
-  /// A number with its noun.
   static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
     "\(Wording.number(number)) \(number == 1 ? singular : plural ?? singular + "s")"
   }
 
-  /// The names of the months.
   static let months = CalendarDate.shortMonthNames
 
   // MARK: The screen
 
-  /// Shown until the figures are there.
   static let counting = "Counting…"
 
-  /// The headings of the menus.
   static let whatHeading = "Statistics of"
   static let howHeading = "Count"
 
-  /// The choices that are no fields.
   static func yearChoice(_ year: Int) -> String { "What was read in \(year)" }
   static let yearsChoice = "What was read in each year"
   static let overviewChoice = "An overview"
 
-  /// The choices of how a field is counted.
   static func rows(_ schema: Schema) -> String { "The number of \(schema.plural)" }
   static func part(_ part: DatePart) -> String { "By \(part.rawValue)" }
   static func sum(_ field: Field) -> String { "The sum of \(field.label.lowercased())" }
-  /// Says what the numbers beside averages are.
   static func averaged(_ schema: Schema, isRanked: Bool) -> String {
     "In brackets: the number of \(schema.plural) averaged"
       + (isRanked ? ". Averages of fewer than \(FieldFigures.leastAveraged) come last" : "")
   }
   static func average(of field: Field) -> String { "The average of \(field.label.lowercased())" }
 
-  /// The reply to Enter on a figure that no rows stand for.
   static let noRows = Message("No list stands for this figure.")
 
-  /// The reply where there is nothing of one kind.
   static let noWays = Message("This is counted in one way only.")
 }

@@ -2,7 +2,6 @@ import Queries
 import Records
 import Statistics
 
-/// The charts of what was read in a year.
 struct YearCharts {
   let figures: YearFigures
   let goal: ReadingGoal?
@@ -24,7 +23,6 @@ struct YearCharts {
     return charts
   }
 
-  /// What has to be said.
   var notes: [String] {
     var notes: [String] = []
     if charts.isEmpty || totals.readings == 0 { notes.append("No book was finished in \(figures.year).") }
@@ -42,7 +40,6 @@ struct YearCharts {
 
   // MARK: Facts
 
-  /// What finds the books of the year, or of a month or day of it.
   private func query(_ date: String) -> String { "reading.finished:\(date)" }
 
   private var year: String { PartialDateText.joined(figures.year, nil, nil) ?? "\(figures.year)" }
@@ -64,7 +61,6 @@ struct YearCharts {
     Chart.Bar(label: label, figure: nil, text: text, query: query)
   }
 
-  /// A figure with the one of the year before.
   private func compared(_ text: String, _ before: String?) -> String {
     text + (before.map { " · \($0) in \(figures.year - 1)" } ?? "")
   }
@@ -114,7 +110,6 @@ struct YearCharts {
     return text + (repeated > 0 ? ", \(Wording.number(repeated)) of them again" : "") + course(of: goal, done)
   }
 
-  /// How far a goal is from being reached, or from its plan.
   private func course(of goal: ReadingGoal, _ done: Int) -> String {
     if done >= goal.count { return ", reached" }
     guard figures.year == today.year else {
@@ -167,7 +162,7 @@ struct YearCharts {
       ? ["\(StatisticsWording.count(figures.withoutMonth, "reading")) without a month"] : []
   }
 
-  /// What was read by the end of each month, up to this one, and what the goal's plan has by then.
+  /// The total at the end of each month so far, and the goal's plan for it.
   private var course: Chart {
     let isOfPages = goal?.unit == .pages
     let months = figures.year == today.year ? figures.months.prefix(today.month) : figures.months[...]
@@ -211,7 +206,7 @@ struct YearCharts {
 
   private var ratings: Chart {
     let bars = figures.ratings.enumerated().dropFirst(figures.ratings[0] > 0 ? 0 : 1).map { halves, count in
-      // The stars may be those of the reading or of the book, which no search tells apart.
+      // The stars may be those of the reading or of the book; no search distinguishes these.
       Chart.Bar(
         label: StatisticsWording.stars(Double(halves) / 2), figure: Double(count), text: Wording.number(count)
       )
@@ -219,7 +214,6 @@ struct YearCharts {
     return Chart("Stars", .columns, Array(bars))
   }
 
-  /// So many names of a kind are shown.
   private static let mostNames = 10
 
   private func names(_ subject: ReadingSubject) -> Chart? {
@@ -279,7 +273,6 @@ struct YearCharts {
 
   // MARK: All years
 
-  /// The charts of all years.
   static func charts(of years: [YearTotals]) -> [Chart] {
     guard !years.isEmpty else { return [] }
     let bars = { (value: (YearTotals) -> Int) in

@@ -2,7 +2,7 @@
 public struct Message: Hashable, Sendable {
   /// The sentence, with its full stop.
   public var text: String
-  /// Whether something is wrong.
+  /// Whether the message reports a problem.
   public var isProblem: Bool
   /// The address that the sentence links to, if the terminal supports links.
   public var address: String?
@@ -13,7 +13,7 @@ public struct Message: Hashable, Sendable {
     isProblem = false
   }
 
-  /// Makes a message that says what is wrong, and what can be done about it.
+  /// Makes a message that states a problem and what can be done about it.
   public static func problem(_ text: String) -> Message {
     var message = Message(text)
     message.isProblem = true

@@ -6,22 +6,22 @@ public struct Meter: Hashable, Sendable {
   public var count: RowCount
   /// The number of rows that match the filter, or nil without a filter.
   public var found: RowCount?
-  /// How many records are hydrated, including dirty ones.
+  /// The number of hydrated records, including dirty ones.
   public var hydrated: Int
-  /// How many records are dirty.
+  /// The number of dirty records.
   public var dirty: Int
   /// The bytes that hydrated records hold.
   public var byteCount: Int
-  /// Whether there are conflicts with another program's changes to resolve.
+  /// Whether there are unresolved conflicts with another program's changes.
   public var hasConflicts: Bool
 
   /// Whether there is something to undo.
   public var canUndo: Bool
 
-  /// How many conflicts of a sync are left to settle.
+  /// The number of unsettled sync conflicts.
   public var unsettledCount: Int
 
-  /// Makes a meter from its figures.
+  /// Makes a meter.
   public init(
     count: RowCount = .atLeast(0), found: RowCount? = nil, hydrated: Int = 0, dirty: Int = 0,
     byteCount: Int = 0, hasConflicts: Bool = false, canUndo: Bool = false, unsettledCount: Int = 0
@@ -43,21 +43,20 @@ public struct Meter: Hashable, Sendable {
     return "\(rows) · \(hydrated) hydrated · \(dirty) dirty · \(Wording.bytes(byteCount))"
   }
 
-  /// The meter with all figures, spelled out and, unless it has to be, with signs.
+  /// The meter with all figures: spelled out and, unless `isLong`, with signs.
   func whole(_ schema: Schema, isLong: Bool) -> [String] {
     let signs = "●\(Wording.number(hydrated)) ◆\(Wording.number(dirty)) \(Wording.bytes(byteCount))"
     return isLong ? [text(schema)] : [text(schema), "\(rows(schema)) · \(signs)"]
   }
 
-  /// The rows alone, longest first.
   func short(_ schema: Schema) -> [String] { [rows(schema), Wording.count(found ?? count, schema)] }
 
-  /// The conflicts of a sync that are left: ` · 2 to settle`; empty if there are none.
+  /// The number of unsettled sync conflicts: ` · 2 to settle`; empty if there are none.
   private var waiting: String {
     unsettledCount == 0 ? "" : " · \(Wording.number(unsettledCount)) to settle"
   }
 
-  /// The part of the meter about the rows: `3 books`, `≥ 512 of 1,000,000 books · 2 to settle`.
+  /// For example, `3 books`, `≥ 512 of 1,000,000 books · 2 to settle`.
   private func rows(_ schema: Schema) -> String {
     let all = Wording.count(count, schema)
     return (found.map { "\(Wording.number($0)) of \(all)" } ?? all) + waiting

@@ -5,35 +5,28 @@ import Queries
 package struct Prompt: Hashable, Sendable {
   package let kind: Kind
   package var line: LineEditor
-  /// The problems in the text.
   package var problems: [QueryProblem] = []
-  /// What a screen says of the text; nil if it says nothing.
   package var remark: Message?
   /// Whether the whole text is selected, so that the next character replaces it.
   package var isSelected = false
-  /// Whether there are rows to go to.
   package var hasRows = true
 
-  /// What the text is for.
   package enum Kind: Hashable, Sendable {
-    /// A search.
     case find
     /// A command, a row number or a percentage, after a colon.
     case command
-    /// Digits typed on the list; what follows determines what they mean.
+    /// Digits typed on the list; the next key determines what they mean.
     case digits
-    /// One letter.
     case letter
   }
 
-  /// Begins with a text from before, which is selected.
   package init(_ kind: Kind, _ text: String = "") {
     self.kind = kind
     line = LineEditor(text)
     isSelected = kind == .find && !text.isEmpty
   }
 
-  /// Does what a key asks for; the first key that types or deletes replaces a selected text, and others keep it.
+  /// Edits the text; the first key that types or deletes replaces a selected text, and others keep it.
   package mutating func apply(_ action: LineEditor.Action) {
     switch action {
     case .deleteBack where isSelected, .deleteForward where isSelected: replace(with: "")
@@ -45,14 +38,12 @@ package struct Prompt: Hashable, Sendable {
     isSelected = false
   }
 
-  /// Inserts what was typed or pasted.
   package mutating func insert(_ text: String, isPaste: Bool) {
     guard isPaste else { return apply(.insert(text)) }
     if isSelected { replace(with: "") }
     line.insert(pasted: text)
   }
 
-  /// Puts another text in place of all that is there.
   package mutating func replace(with text: String) {
     let killed = line.killed
     (line, isSelected) = (LineEditor(text), false)
@@ -68,7 +59,6 @@ package struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// The place that the text names, or nil.
   package var jump: Jump? {
     let text = line.text.filter { $0 != " " }
     let isPercent = text.hasSuffix("%")
@@ -86,7 +76,6 @@ package struct Prompt: Hashable, Sendable {
     self.line = line
   }
 
-  /// Appends a percent sign to the digits.
   package mutating func appendPercent() {
     if Int(line.text) != nil { line.apply(.insert("%")) }
   }
@@ -100,7 +89,6 @@ package struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// What can be typed; shown while the text is empty.
   private var note: String {
     switch kind {
     case .find: PromptWording.findNote
@@ -110,7 +98,6 @@ package struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// The columns that the prompt asks for; a long text is only partly visible.
   package var width: Int {
     let text = line.text.isEmpty ? note : String(line.text.prefix(widthLimit))
     return min(TextWidth.width(of: sign + text) + 2, widthLimit)
@@ -119,7 +106,6 @@ package struct Prompt: Hashable, Sendable {
   /// Paths are longer than search words.
   private var widthLimit: Int { kind == .command ? 50 : 30 }
 
-  /// What the screen says of the text, or what its first problem is.
   package var explanation: Message? { remark ?? problems.first.map { Wording.explanation(of: $0.kind) } }
 
   private func underline(on frame: inout Frame, at position: Position, width: Int) {
@@ -133,7 +119,6 @@ package struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// Draws the sign and the text, with the cursor in it.
   package func draw(on frame: inout Frame, at position: Position, width: Int) {
     var position = position
     let used = width < 3 ? 0 : frame.write(sign, at: position, width: width, role: .action)

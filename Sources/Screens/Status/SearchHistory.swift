@@ -1,4 +1,4 @@
-/// The searches in a list, the latest last, and the position of the one recalled.
+/// The searches in a list, the latest last, and the position of the recalled one.
 public struct SearchHistory: Hashable, Sendable {
   /// The searches without duplicates; the setter keeps only the latest ones.
   public var texts: [String] {
@@ -6,11 +6,11 @@ public struct SearchHistory: Hashable, Sendable {
     set { kept = Array(newValue.suffix(Self.limit)) }
   }
 
-  /// The most searches that are kept.
+  /// The maximum number of searches.
   public static let limit = 100
 
   private var kept: [String] = []
-  /// How many searches ago the text in the prompt was, and what was typed before the first recall.
+  /// How many searches ago the text in the prompt was, and the text typed before the first recall.
   private var place = 0
   private var typed = ""
 
@@ -24,9 +24,7 @@ public struct SearchHistory: Hashable, Sendable {
     texts = kept.filter { $0 != text } + [text]
   }
 
-  /// The search a number of entries before the one in the prompt, or after it; nil at either end.
-  ///
-  /// - Parameter text: The text in the prompt; it is returned again at the latest end.
+  /// The search at a distance from the one in the prompt, whose text returns at the latest end; nil at either end.
   mutating func recall(_ count: Int, typed text: String) -> String? {
     let next = place + count
     guard next >= 0, next <= kept.count else { return nil }

@@ -3,14 +3,11 @@ import Records
 
 /// The line below the content: the prompt or message on the left, the meter on the right.
 ///
-/// Beside a message, the meter is spelled out if there is room, and otherwise has signs. A message that does not fit beside
-/// either, or beside the prompt, replaces the keys, if these are shown. The meter is shortened or dropped beside a prompt,
-/// and for a sentence that needs both lines.
+/// A message that does not fit beside the meter or prompt replaces the keys, if these are shown.
 struct StatusLine {
   let layout: Layout
   /// The meter with all figures, longest first; never empty.
   let wholeMeters: [String]
-  /// What is left of the meter beside a prompt, longest first.
   let shortMeters: [String]
   /// The message and shorter forms of it, longest first; empty if there is none.
   let forms: [[Span]]
@@ -18,14 +15,12 @@ struct StatusLine {
 
   private var room: Int { layout.size.columns - 2 * layout.margin }
 
-  /// The text that replaces the keys, if any.
   var onKeysLine: [Span]? {
     if let line = bothLines?.last { return [Span(line.text, line.role)] }
     guard layout.hasKeys, let last = forms.last, prompt != nil || besideMeter == nil else { return nil }
     return forms.first { $0.width <= room } ?? last
   }
 
-  /// The message in two lines, if it is a plain sentence too long for one.
   private var bothLines: [Span]? {
     guard layout.hasKeys, prompt == nil, forms.count == 1, let said = forms[0].first, forms[0].count == 1,
       forms[0].width > room
@@ -33,17 +28,14 @@ struct StatusLine {
     return Wrap.lines(of: said.text, width: room, limit: 2).map { Span($0, said.role) }
   }
 
-  /// The longest meter that fits beside the message, otherwise alone.
   private var meter: String {
     let fitting = wholeMeters.filter { TextWidth.width(of: $0) <= room }
     return fitting.first { forms.isEmpty || said(beside: $0) != nil } ?? fitting.first ?? wholeMeters[0]
   }
 
-  /// The longest form of the message that fits beside the meter.
   private var besideMeter: [Span]? { said(beside: meter) }
 
-  /// The longest form of the message that fits beside a meter; the shortest of several is only for a screen without a
-  /// line of keys.
+  /// The longest form of the message that fits beside a meter; the shortest of several is only for a screen without a key line.
   private func said(beside meter: String) -> [Span]? {
     let left = room - 2 - TextWidth.width(of: meter)
     return forms.dropLast(layout.hasKeys && forms.count > 1 ? 1 : 0).first { $0.width <= left }
@@ -62,9 +54,6 @@ struct StatusLine {
     frame.write(said, at: Position(column: layout.margin, row: layout.statusRow), width: room - width - 2)
   }
 
-  /// Writes the meter at the end of the line.
-  ///
-  /// - Returns: The columns that it takes.
   private func draw(_ meter: String, on frame: inout Frame) -> Int {
     let width = min(TextWidth.width(of: meter), room)
     let column = layout.size.columns - layout.margin - width

@@ -4,20 +4,20 @@ import Cells
 public struct WorkProgress: Hashable, Sendable {
   /// The work, without a full stop: "Sorting by Author".
   public var text: String
-  /// The fraction that is done, from 0 to 1, or nil if unknown.
+  /// The completed fraction, from 0 to 1, or nil if unknown.
   public var fraction: Double?
   /// Whether Esc on the list cancels the work, by `Effect.cancelWork`.
   public var isCancellable: Bool
-  /// Whether Esc cancels it on every other screen too.
+  /// Whether Esc cancels the work on every other screen too.
   public var isCancellableAnywhere: Bool
-  /// Whether the order and the filter of the list must not change until it is over.
+  /// Whether the order and the filter of the list must not change until the work is over.
   public var needsList: Bool
-  /// Whether the keys that quit cancel it first.
+  /// Whether the keys that quit cancel the work first.
   public var endsOnQuit = false
   /// If the fraction is unknown, a number that grows over time and turns the sign before the text.
   public var turn: Int?
 
-  /// Makes a progress from its parts.
+  /// Makes a progress.
   public init(
     _ text: String, fraction: Double? = nil, isCancellable: Bool = false, isCancellableAnywhere: Bool = false,
     needsList: Bool = false, turn: Int? = nil
@@ -32,9 +32,7 @@ public struct WorkProgress: Hashable, Sendable {
   /// The progress as a line of text, for use without a screen.
   public var line: String { forms(saysEscape: isCancellable).first?.map(\.text).joined() ?? text }
 
-  /// The progress as a line, longest form first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
-  ///
-  /// - Parameter saysEscape: Whether to say that Esc cancels the work.
+  /// Longest form first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
   func forms(saysEscape: Bool) -> [[Span]] {
     let end = saysEscape ? [Span("  Esc", .action), Span(" cancels", .dim)] : []
     guard let fraction, fraction.isFinite else {
@@ -49,7 +47,6 @@ public struct WorkProgress: Hashable, Sendable {
       + [[name, number] + end]
   }
 
-  /// The turning sign for work whose progress is unknown.
   private static let signs = ["|", "/", "-", "\\"]
 
   private func bar(_ done: Double, width: Int) -> [Span] {

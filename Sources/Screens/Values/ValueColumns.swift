@@ -1,17 +1,14 @@
 import Cells
 import Records
 
-/// The columns of a list of values: the values, their bars where there is room, and their counts.
 struct ValueColumns {
   let value: Range<Int>
   /// Empty if there is no room.
   let bar: Range<Int>
   let count: Range<Int>
 
-  /// The narrowest bar that tells anything.
   private static let leastBar = 8
 
-  /// Divides the width among the visible lines of a field.
   init(_ lines: [ValueLine], _ field: Field, _ layout: Layout) {
     let start = layout.margin + (layout.size.columns >= 30 ? 2 : 0)
     let end = max(start, layout.size.columns - start)

@@ -1,9 +1,7 @@
 import Cells
 import Records
 
-/// The wording of the list of a field's values.
 package enum ValueWording {
-  /// The question before changing a value in all its rows.
   package static func changeQuestion(_ line: ValueLine, to value: Value, _ field: Field, _ schema: Schema)
     -> String
   {
@@ -15,12 +13,10 @@ package enum ValueWording {
   /// The heading above the name of a part of lists, such as a shelf, while it is edited.
   package static func renaming(_ field: Field) -> String { "New name in \(field.label)" }
 
-  /// Asks whether to rename a part of lists, which all of them show.
   package static func renameQuestion(_ old: Value, to new: Value, _ field: Field) -> String {
     "Rename \(QuestionWording.name(of: old, in: field)) to \(QuestionWording.name(of: new, in: field)) in \(field.label)?"
   }
 
-  /// The heading of the values of a field, with what the list is filtered by.
   package static func values(of field: Field, in schema: Schema, _ window: ValuesWindow) -> String {
     let words = [window.filter, window.words].filter { !$0.isEmpty }.map {
       " · “\(Wording.shortened($0, to: 30))”"
@@ -28,22 +24,19 @@ package enum ValueWording {
     return "\(field.label) of \(schema.plural)" + words.joined()
   }
 
-  /// Where no value has the words.
   package static func noMatch(_ words: String) -> String {
     "No value has “\(Wording.shortened(words, to: 30))”."
   }
 
-  /// The number of values, as far as known.
   package static func valueCount(_ count: RowCount) -> String {
     "\(Wording.number(count)) \(count == .exactly(1) ? "value" : "values")"
   }
 
-  /// The number of values, and of the rows that hold them: "1,234 values in 131,989 books".
+  /// For example, "1,234 values in 131,989 books".
   package static func valueCount(_ count: RowCount, in rowCount: Int, _ schema: Schema) -> String {
     "\(valueCount(count)) in \(Wording.count(rowCount, schema))"
   }
 
-  /// A value on one line; of several lines, only the first.
   package static func span(of value: Value, _ field: Field) -> Span {
     switch value {
     case .null: return Span(Wording.empty, .dim)
@@ -52,9 +45,7 @@ package enum ValueWording {
     }
   }
 
-  /// Shown for an empty text.
   package static let emptyText = "empty"
 
-  /// NULL, as it is said aloud.
   package static let noValue = "no value"
 }

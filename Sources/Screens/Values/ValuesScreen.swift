@@ -4,12 +4,10 @@ import Records
 /// The distinct values of a field with the number of rows that hold each, most frequent first.
 struct ValuesScreen: Screen {
   let schema: Schema
-  /// The field, by its index in the schema.
   let field: Int
   private var window = ValuesWindow.unknown
   private var selection = Selection()
   private(set) var prompt: Prompt?
-  /// The value that is being edited, which other values may push from its place meanwhile.
   private var edited: ValueLine?
 
   init(schema: Schema, field: Int) { (self.schema, self.field) = (schema, field) }
@@ -30,7 +28,6 @@ struct ValuesScreen: Screen {
       ])
   }
 
-  /// The visible positions.
   func visiblePlaces(_ layout: Layout) -> Range<Int> {
     selection.top..<selection.top + max(1, layout.content.count)
   }
@@ -38,9 +35,8 @@ struct ValuesScreen: Screen {
   func visibleValues(_ layout: Layout) -> Range<Int>? { visiblePlaces(layout) }
   var subject: Schema? { schema }
 
-  /// Whether the values are those of a field of the table.
   private var isOwn: Bool { schema.fields.indices.contains(field) }
-  /// Whether they are the parts of lists that a joining table makes, such as shelves.
+  /// Whether the values are parts of lists of a joining table, such as shelves.
   private var isOfParts: Bool { schema.joinedFields.contains(field) }
 
   private var chosen: ValueLine? { window.line(at: selection.place) }
@@ -83,7 +79,6 @@ struct ValuesScreen: Screen {
     match { $0.insert(text, isPaste: isPaste) }
   }
 
-  /// Edits the words that the values must have.
   private mutating func match(_ edit: (inout Prompt) -> Void) -> Outcome {
     guard var prompt else { return .nothing }
     let before = prompt.line.text
@@ -94,13 +89,11 @@ struct ValuesScreen: Screen {
     return .effect(.matchValues(prompt.line.text))
   }
 
-  /// Shows all values again, and keeps the selected one.
   private mutating func endFind() -> Outcome {
     prompt = nil
     return .effect(.matchValues("", keeping: chosen?.value))
   }
 
-  /// Asks for the value that replaces the selected one.
   private mutating func edit() -> Outcome {
     edited = chosen
     guard let chosen, isOwn || isOfParts else { return .nothing }
@@ -136,7 +129,6 @@ struct ValuesScreen: Screen {
     if case .exactly(let count) = new.count { selection.place = max(0, min(selection.place, count - 1)) }
   }
 
-  /// Clamps the selection and the scroll position.
   mutating func settle(_ layout: Layout) {
     selection.follow(count: max(window.count.value, selection.place + 1), height: layout.content.count)
   }

@@ -9,19 +9,19 @@ public struct ValuesWindow: Hashable, Sendable {
   /// The number of distinct values, or of those found so far.
   public var count: RowCount
 
-  /// How many rows hold the values found so far.
+  /// The number of rows that hold the values found so far.
   public var rowCount: Int
 
   /// The count of the most frequent value, whose bar is the longest.
   public var largestCount: Int
-  /// What the list is filtered by.
+  /// The filter of the list.
   public var filter: String
-  /// The words that the shown values have.
+  /// The words that the shown values match.
   public var words: String
   /// The position of the value to select.
   public var kept: Int?
 
-  /// Makes a window from its parts.
+  /// Makes a window.
   public init(
     start: Int, lines: [ValueLine], count: RowCount, rowCount: Int, largestCount: Int = 0,
     filter: String = "",
@@ -31,10 +31,8 @@ public struct ValuesWindow: Hashable, Sendable {
     (self.largestCount, self.filter, self.words) = (largestCount, filter, words)
   }
 
-  /// A list of which nothing is known yet.
   package static let unknown = ValuesWindow(start: 0, lines: [], count: .atLeast(0), rowCount: 0)
 
-  /// The line at a position, or nil if it is not in the window.
   package func line(at place: Int) -> ValueLine? {
     lines.indices.contains(place - start) ? lines[place - start] : nil
   }

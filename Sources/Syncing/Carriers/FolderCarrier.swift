@@ -1,12 +1,10 @@
 import Platform
 
-/// A folder: on a stick, on a share, or one that Syncthing or git takes to other machines.
+/// A folder on a USB stick, on a network share, or synced by a program such as Syncthing or git.
 package struct FolderCarrier: Carrier {
   private let folder: String
 
-  /// Uses a folder that is there.
-  ///
-  /// - Throws: `noFolder` if it is not; it is not made, because a stick that is not in would leave an empty one behind.
+  /// Uses an existing folder; never creates it, because a missing USB stick would leave an empty folder behind.
   package init(_ folder: String) throws(SyncError) {
     var status = stat()
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
@@ -22,7 +20,7 @@ package struct FolderCarrier: Carrier {
   }
 
   package func get(_ name: String, to path: String) throws(SyncError) {
-    // A pipe would be waited for.
+    // Opening a pipe would block.
     let source = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard source >= 0 else { throw unreachable(SystemError()) }
     defer { close(source) }
@@ -51,7 +49,7 @@ package struct FolderCarrier: Carrier {
     }
   }
 
-  /// Whether a file was to be written and never was: where nothing can have two names, such as on FAT, its name is taken first.
+  /// Whether a file is the rest of an interrupted write: without hard links, as on FAT, the name is claimed first.
   private func isEmpty(_ name: String) -> Bool {
     var status = stat()
     return stat("\(folder)/\(name)", &status) == 0 && status.st_size == 0

@@ -1,13 +1,13 @@
 import Platform
 import Synchronization
 
-/// Files in memory, for programs that try a sync out.
+/// Files in memory, for programs that simulate a sync.
 package final class MemoryCarrier: Carrier, Sendable {
   private let files = Mutex<[String: [UInt8]]>([:])
 
   package init() {}
 
-  /// The bytes of a file, to be damaged, doubled or lost; nil if it is not there.
+  /// The bytes of a file, to damage, duplicate or lose them; nil if there is no such file.
   package subscript(name: String) -> [UInt8]? {
     get { files.withLock { $0[name] } }
     set { files.withLock { $0[name] = newValue } }

@@ -1,15 +1,13 @@
 import Platform
 
-/// A folder on another machine, reached by the system's `ssh`, which knows the keys, the names and the ports.
+/// A folder on another machine, reached by the system's `ssh`, which knows the keys, host names and ports.
 package struct SSHCarrier: Carrier {
   private let host: String
   private let folder: String
   private let program: String
   private let isUnwanted: @Sendable () -> Bool
 
-  /// Uses a place such as `ssh://user@host:22/folder`; a folder that begins with `~/` is in the home folder there.
-  ///
-  /// - Throws: `noSSH` if the program is not there, `unreachable` if the place has no host or no folder.
+  /// Uses a place such as `ssh://user@host:22/folder`; a folder that begins with `~/` is in the remote home folder.
   package init(
     _ place: String, program: String? = Environment.program("ssh"), isUnwanted: @escaping @Sendable () -> Bool
   ) throws(SyncError) {
@@ -51,8 +49,7 @@ package struct SSHCarrier: Carrier {
     let (target, part) = (Self.quoted("\(folder)/\(name)"), Self.quoted("\(folder)/.\(name).part"))
     var status = stat()
     guard stat(path, &status) == 0 else { throw .file(path: path, SystemError(path: path)) }
-    // If the connection is lost, the other side sees the end of the file too early: it gets its name only if it is whole. A link
-    // is only made where nothing is.
+    // If the connection is lost, the input ends early, so check that it is complete; `ln` never replaces an existing file.
     _ = try run(
       """
       test -e \(target) || { cat > \(part) && test "$(wc -c < \(part))" -eq \(status.st_size) && \
@@ -64,7 +61,6 @@ package struct SSHCarrier: Carrier {
 
   private func arguments(_ command: String) -> [String] { ["-o", "BatchMode=yes", "-T", host, command] }
 
-  /// Runs a command there, and returns its output.
   private func run(_ command: String, input: String) throws(SyncError) -> [UInt8] {
     let outcome: ProgramRun.Outcome
     do throws(SystemError) {
@@ -79,7 +75,6 @@ package struct SSHCarrier: Carrier {
     return outcome.output
   }
 
-  /// A word for a shell.
   private static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

@@ -1,9 +1,9 @@
-/// What a machine knows: of each machine, the number of the last file that it has taken.
+/// What a machine has seen: for each machine, the number of the last file taken.
 ///
-/// A write is known to whoever has taken its file; of two writes that do not know each other, neither is the later one, whatever
-/// the clocks say (Fidge and Mattern's vector clocks, with files in the place of events).
+/// A machine has seen a write once it has taken its file. Of two concurrent writes, neither is the later one, whatever the
+/// clocks say (Fidge and Mattern's vector clocks, with files as events).
 package struct CausalVector: Hashable, Sendable {
-  /// The numbers, by the machines' names; a machine that is not named is at 0.
+  /// The file numbers by machine; 0 for a machine that is not listed.
   package private(set) var numbers: [String: Int64]
 
   package init(_ numbers: [String: Int64] = [:]) { self.numbers = numbers.filter { $0.value > 0 } }
@@ -13,12 +13,11 @@ package struct CausalVector: Hashable, Sendable {
     set { numbers[machine] = newValue > 0 ? newValue : nil }
   }
 
-  /// Whether it has everything that another one has.
   package func covers(_ other: CausalVector) -> Bool {
     other.numbers.allSatisfy { self[$0.key] >= $0.value }
   }
 
-  /// Reads the form `machine:number machine:number`; nil for anything else.
+  /// Parses `machine:number machine:number`; nil for anything else.
   package init?(text: String) {
     var numbers: [String: Int64] = [:]
     for part in text.split(separator: " ") {
@@ -29,7 +28,7 @@ package struct CausalVector: Hashable, Sendable {
     self.init(numbers)
   }
 
-  /// The form in which it is kept, the same for equal ones.
+  /// The canonical form: equal vectors have the same text.
   package var text: String {
     numbers.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: " ")
   }

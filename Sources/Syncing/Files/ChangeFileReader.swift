@@ -2,28 +2,24 @@ import Platform
 import Records
 import SQLite
 
-/// Reads a file of changes that is here, some of it at a time.
+/// Reads a local file of changes piece by piece.
 final class ChangeFileReader {
   let header: FileHeader
-  /// The checksum of the whole file.
   let checksum: UInt64
   private let path: String
   private let largeValues: LargeValues?
-  /// The large values that were not looked for.
+  /// The large values that were not looked up.
   private var names: Set<LargeValueName> = []
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var place = 0
-  /// How many bytes are still to be read into the buffer.
   private var rest: Int
   private var table: FileTable?
   private let byteCount: Int
 
-  /// Opens a file and checks all of it.
+  /// Opens and verifies a file; without `largeValues`, their stand-ins are returned.
   ///
-  /// - Parameter largeValues: Where large values are; nil if only what stands for them is wanted.
-  /// - Throws: `SyncError.damaged` if it is cut off or not what its machine wrote, `.later` if a later version has made it, or why
-  ///   it cannot be read.
+  /// - Throws: `damaged`, `.later` if a later version wrote the file, or a read error.
   init(_ path: String, _ largeValues: LargeValues? = nil) throws(SyncError) {
     (self.path, self.largeValues) = (path, largeValues)
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -60,10 +56,9 @@ final class ChangeFileReader {
     return (size, end.checksum)
   }
 
-  /// The most bytes of a header.
   private static let mostHeaderBytes = 1 << 20
 
-  /// The header, what was read after it, and how many bytes were read.
+  /// Also returns the bytes read after the header, and how many bytes were read.
   private static func header(
     _ descriptor: Int32, _ path: String, _ size: Int
   ) throws(SyncError) -> (header: FileHeader, rows: [UInt8], byteCount: Int) {
@@ -82,7 +77,6 @@ final class ChangeFileReader {
     throw .damaged(path: path)
   }
 
-  /// Where the empty line is.
   private static func end(of bytes: [UInt8]) -> Int? {
     bytes.indices.dropLast().first { bytes[$0] == 10 && bytes[$0 + 1] == 10 }
   }
@@ -103,16 +97,14 @@ final class ChangeFileReader {
 
   // MARK: Rows
 
-  /// How much of it was read, from 0 to 1.
   var fraction: Double { Double(byteCount - rest) / Double(max(1, byteCount)) }
 
-  /// Reads all changes, to find out whether they can be read; returns the names of the large values.
+  /// Verifies that all changes can be read; returns the names of the large values.
   func readThrough() throws(SyncError) -> Set<LargeValueName> {
     while try next() != nil {}
     return names
   }
 
-  /// The next change with its table; nil after the last one.
   func next() throws(SyncError) -> (table: FileTable, operation: RowOperation)? {
     while let kind = try byte() {
       if kind == UInt8(ascii: "T") {
@@ -216,7 +208,7 @@ final class ChangeFileReader {
     return buffer[place]
   }
 
-  /// Has the buffer hold some bytes from its place on.
+  /// Fills the buffer so that at least `count` bytes follow the current position.
   private func fill(_ count: Int) throws(SyncError) {
     let missing = count - (buffer.count - place)
     if missing <= 0 { return }

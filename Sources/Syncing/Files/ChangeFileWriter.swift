@@ -2,7 +2,7 @@ import Platform
 import Records
 import SQLite
 
-/// Writes a file of changes; nobody sees it before it is whole.
+/// Writes a file of changes; it is invisible to others until it is complete.
 final class ChangeFileWriter {
   private let file: WholeFile
   private let path: String
@@ -11,14 +11,10 @@ final class ChangeFileWriter {
   private var checksum = Checksum()
   private var byteCount = 0
   private var table: FileTable?
-  /// How many rows it has.
   private(set) var rowCount = 0
-  /// The names of the files of its large values.
   private(set) var valueNames: Set<String> = []
 
-  /// Begins a file.
-  ///
-  /// - Parameter largeValues: Where large values go; nil to have them in the file.
+  /// - Parameter largeValues: Where large values go; nil to store them in the file.
   init(_ path: String, _ header: FileHeader, _ largeValues: LargeValues? = nil) throws(SyncError) {
     (self.path, self.largeValues) = (path, largeValues)
     do throws(SystemError) {
@@ -38,7 +34,6 @@ final class ChangeFileWriter {
     if buffer.count > 1 << 16 { try flush() }
   }
 
-  /// Ends the file, and returns its checksum.
   func finish() throws(SyncError) -> UInt64 {
     try flush()
     let sum = checksum.value

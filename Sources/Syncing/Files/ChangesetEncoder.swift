@@ -1,11 +1,9 @@
 import Records
 
-/// Changes of rows in the format of SQLite's changesets, so that `sqlite3changeset_apply` takes them, too
-/// (sqlite3session.c, "CHANGESET BLOB FORMAT").
+/// Encodes row changes in the format of SQLite's changesets (sqlite3session.c, "CHANGESET BLOB FORMAT").
 package enum ChangesetEncoder {
   static let (insert, update, delete): (UInt8, UInt8, UInt8) = (18, 23, 9)
 
-  /// The head of a table's changes: its columns, and which of them are the key.
   package static func head(of table: FileTable) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "T")]
     append(count: table.columns.count, to: &bytes)
@@ -13,7 +11,6 @@ package enum ChangesetEncoder {
     return bytes + Array(table.name.utf8) + [0]
   }
 
-  /// One change.
   package static func bytes(of operation: RowOperation, in table: FileTable) -> [UInt8] {
     var bytes: [UInt8] = []
     switch operation {
@@ -31,7 +28,7 @@ package enum ChangesetEncoder {
     return bytes
   }
 
-  /// Appends a value; nil is "undefined", for a column that has not changed.
+  /// Appends a value; nil is "undefined", for an unchanged column.
   private static func append(_ value: Value?, to bytes: inout [UInt8]) {
     switch value {
     case nil: bytes.append(0)

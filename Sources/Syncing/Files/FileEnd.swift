@@ -1,6 +1,5 @@
-/// The end of a carried file: how long it is up to here, and its checksum, so that half a file is known as such.
+/// The trailer of a carried file with its length and checksum, which reveals an incomplete file.
 enum FileEnd {
-  /// The length, the checksum, and a mark.
   static let byteCount = 24
   private static let mark = Array("\nb-end01".utf8)
 
@@ -11,7 +10,6 @@ enum FileEnd {
     return bytes + mark
   }
 
-  /// Reads the end; nil if that is not one.
   static func read(_ bytes: ArraySlice<UInt8>) -> (byteCount: Int, checksum: UInt64)? {
     guard bytes.count == byteCount, Array(bytes.suffix(8)) == mark else { return nil }
     func number(_ part: ArraySlice<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
@@ -21,7 +19,7 @@ enum FileEnd {
   }
 }
 
-/// A checksum of bytes: 64-bit FNV-1a (RFC 9923).
+/// 64-bit FNV-1a (RFC 9923).
 struct Checksum {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,25 +1,20 @@
-/// What a carried file says before its changes.
-///
-/// The form is lines of a word, a blank and the rest, as far as an empty line, so that a person can look at it.
+/// The header of a carried file: readable lines, each with a word, a blank and a value, up to an empty line.
 package struct FileHeader: Hashable, Sendable {
-  /// The library that it is of: a name that its first machine has made up.
+  /// The library's name, made up by its first machine.
   package var library: String
   package var machine: String
   package var number: Int64
-  /// What the person calls the machine.
   package var label: String
-  /// The checksum of the machine's file before it; 0 for the first one.
+  /// The checksum of the machine's previous file; 0 for the first one.
   package var parent: UInt64 = 0
-  /// What the machine knew when it made the file.
+  /// What the machine had seen when it wrote the file.
   package var known = CausalVector()
-  /// Whether the machine had a copy of the library already and joins by this file: then it knows nothing of any other change.
+  /// Whether the machine joins with this file and already had a copy of the library; it then has not seen any other change.
   package var isJoining = false
   /// The files that a joining machine had taken when it compared its copy; they decide which rows its keys mean.
   package var compared = CausalVector()
-  /// The tables whose rows follow.
   package var tables: [FileTable] = []
 
-  /// The first line.
   private static let mark = "booklist sync 1"
 
   package var bytes: [UInt8] {
@@ -37,7 +32,6 @@ package struct FileHeader: Hashable, Sendable {
     return Array((lines.joined(separator: "\n") + "\n\n").utf8)
   }
 
-  /// Reads the lines up to the empty one; nil if they are not those of a header.
   init?(lines: [Substring]) {
     guard lines.first == Self.mark[...] else { return nil }
     var values: [Substring: Substring] = [:]
@@ -68,7 +62,6 @@ package struct FileHeader: Hashable, Sendable {
     (self.library, self.machine, self.number, self.label) = (library, machine, number, label)
   }
 
-  /// Whether lines begin like those of a file that a later version has made.
   static func isOfLaterVersion(_ line: Substring) -> Bool {
     line.hasPrefix("booklist sync ") && line != mark[...]
   }

@@ -1,15 +1,14 @@
-/// The name of a file that is carried: of a machine's series, or a snapshot.
+/// The name of a carried file: changes in a machine's series, or a snapshot.
 package struct FileName: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    /// What a machine has changed since its last file.
     case changes
-    /// Everything, for machines that begin.
+    /// All rows, for machines that join.
     case snapshot
   }
 
-  /// The machine that has made it: 16 hexadecimal digits.
+  /// The machine that wrote the file: 16 hexadecimal digits.
   package let machine: String
-  /// Its number in the machine's series; of a snapshot that of the last file before it, from 0 on.
+  /// The number in the machine's series; for a snapshot, that of the last file before it, or 0.
   package let number: Int64
   package let kind: Kind
 
@@ -17,7 +16,7 @@ package struct FileName: Hashable, Sendable {
     (self.machine, self.number, self.kind) = (machine, number, kind)
   }
 
-  /// Reads a name such as `0123456789abcdef-12.changes`; nil for that of any other file.
+  /// Parses a name such as `0123456789abcdef-12.changes`; nil for other files.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[1])) else { return nil }
@@ -30,6 +29,5 @@ package struct FileName: Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...102).contains(byte) }
 
-  /// The name.
   package var text: String { "\(machine)-\(number).\(kind.rawValue)" }
 }

@@ -1,11 +1,10 @@
-/// A table as a carried file has it.
+/// The declaration of a table in a carried file.
 package struct FileTable: Hashable, Sendable {
   package let name: String
-  /// Its columns, in the table's own order.
   package let columns: [String]
-  /// The places of the columns of the primary key, in the key's order.
+  /// The indices of the primary key's columns, in the key's order.
   package let key: [Int]
-  /// For each column the place of its value in a `RowOperation`, which has the key first.
+  /// For each column, the index of its value in a `RowOperation`, which has the key first.
   let places: [Int]
 
   package init(name: String, columns: [String], key: [Int]) {
@@ -16,9 +15,7 @@ package struct FileTable: Hashable, Sendable {
     self.places = places
   }
 
-  /// Makes one of parts that may be damaged; nil if they do not fit together.
-  ///
-  /// - Parameter key: The places of the columns of the key, separated by commas.
+  /// Nil if the data is inconsistent; `key` has the indices of the key's columns, separated by commas.
   package init?(checking name: String, _ columns: [String], key: some StringProtocol) {
     let places = key.split(separator: ",").compactMap { Int($0) }
     guard !places.isEmpty, Set(places).count == places.count, places.allSatisfy(columns.indices.contains)
@@ -26,7 +23,6 @@ package struct FileTable: Hashable, Sendable {
     self.init(name: name, columns: columns, key: places)
   }
 
-  /// The names of the columns in the order of a `RowOperation`.
   package var orderedColumns: [String] {
     var names = columns
     for (column, place) in places.enumerated() { names[place] = columns[column] }

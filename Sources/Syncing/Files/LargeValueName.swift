@@ -1,14 +1,13 @@
 import Records
 import SQLite
 
-/// The name of a file that holds one large value: what is in it, by two digests and its length, so that the same value has the
-/// same name on every machine.
+/// The name of a file with one large value, derived from two digests and the length, and so the same on every machine.
 struct LargeValueName: Hashable {
   private let (checksum, digest): (UInt64, UInt64)
   private let byteCount: Int
   private let isText: Bool
 
-  /// Names a value; nil for one that has no bytes.
+  /// Nil for a value that is neither a text nor a blob.
   init?(of value: Value) {
     guard let bytes = value.bytes else { return nil }
     var sum = Checksum()
@@ -17,13 +16,12 @@ struct LargeValueName: Hashable {
     if case .text = value { isText = true } else { isText = false }
   }
 
-  /// The value with these bytes; nil if they are not those that are meant.
+  /// Nil if the bytes do not match the name.
   func value(_ bytes: [UInt8]) -> Value? {
     let value: Value = isText ? .text(Text(bytes: bytes)) : .blob(bytes)
     return LargeValueName(of: value) == self ? value : nil
   }
 
-  /// The name of its file.
   var text: String {
     let digits = [checksum, digest].map { number in
       let digits = String(number, radix: 16)
@@ -36,13 +34,11 @@ struct LargeValueName: Hashable {
 
   // MARK: In a file of changes
 
-  /// How the blob begins that stands for a large value.
   private static let mark = Array("booklist value\0\0".utf8)
 
-  /// Whether a blob begins as one that stands for a large value.
   static func isMarked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark) }
 
-  /// The blob that stands for the value.
+  /// The blob that replaces the value in a file of changes.
   var standIn: Value {
     .blob(
       Self.mark
@@ -53,7 +49,6 @@ struct LargeValueName: Hashable {
         ]))
   }
 
-  /// The name of the value that a blob stands for; nil if it stands for none.
   init?(standIn blob: [UInt8]) {
     guard Self.isMarked(blob), let values = PackedBytes.unpack(Array(blob.dropFirst(Self.mark.count))),
       values.count == 4, case .integer(let checksum) = values[0], case .integer(let digest) = values[1],

@@ -1,20 +1,16 @@
 import Platform
 import Records
 
-/// Values that are too large for a file of changes, such as covers: each is a file of its own, which is carried once, however often
-/// the value is sent.
+/// Values too large for a file of changes, such as covers; each is a separate file, carried only once.
 struct LargeValues {
-  /// The folder of those that this machine has sent, and of those that have arrived.
   let (own, arrived): (String, String)
 
-  /// From how many bytes on a value is large.
+  /// The size in bytes from which a value is large.
   static let leastByteCount = 1 << 16
 
   // MARK: Sending
 
-  /// A change as a file of changes has it; its large values are in files of their own from then on.
-  ///
-  /// - Parameter names: Gets the names of these files.
+  /// Moves the large values of a change to separate files, whose names it adds, and returns the change with stand-ins.
   func sent(_ operation: RowOperation, noting names: inout Set<String>) throws(SyncError) -> RowOperation {
     guard operation.contains(where: Self.isLarge) else { return operation }
     return try operation.mapped { value throws(SyncError) in try sent(value, noting: &names) }
@@ -43,7 +39,7 @@ struct LargeValues {
     return name.standIn
   }
 
-  /// Removes files of this machine that no file of changes needs, such as those that a dry run has made.
+  /// Removes this machine's files that no file of changes needs, such as those of a dry run.
   func removeOwn(except names: Set<String>) { Self.remove(from: own, except: names) }
 
   private static func remove(from folder: String, except names: Set<String> = []) {
@@ -55,10 +51,8 @@ struct LargeValues {
 
   // MARK: Taking
 
-  /// Where a value goes that arrives.
   func arrivedPath(of name: LargeValueName) -> String { "\(arrived)/\(name.text)" }
 
-  /// The value; nil if it is not here.
   func value(_ name: LargeValueName) -> Value? {
     for folder in [own, arrived] {
       if let bytes = try? DescriptorBytes.readAll("\(folder)/\(name.text)"), let value = name.value(bytes) {
@@ -68,6 +62,6 @@ struct LargeValues {
     return nil
   }
 
-  /// Removes what has arrived, once everything is taken that it belongs to.
+  /// Removes arrived values, once all files that refer to them are taken.
   func removeArrived() { Self.remove(from: arrived) }
 }

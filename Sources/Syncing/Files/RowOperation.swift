@@ -1,16 +1,12 @@
 import Records
 
-/// What happened to a row, with its values in the order of the table's columns, those of the key first.
+/// A change of a row, with values in the order of the table's columns, those of the key first.
 package enum RowOperation: Hashable, Sendable {
   case insert([Value])
-  /// What the row held; all of it.
   case delete([Value])
-  /// The key, and the columns that changed: by the place of each, what it held and what it holds.
-  ///
-  /// A column that holds what it held is one that the person has settled on.
+  /// The changed columns by index; if the old and new values are equal, the person has settled on the value.
   case update(key: [Value], cells: [Int: (old: Value, new: Value)])
 
-  /// Whether one of its values fulfils a condition.
   func contains(where condition: (Value) -> Bool) -> Bool {
     switch self {
     case .insert(let values), .delete(let values): values.contains(where: condition)
@@ -19,7 +15,6 @@ package enum RowOperation: Hashable, Sendable {
     }
   }
 
-  /// The same with other values in place of its own.
   func mapped(_ value: (Value) throws(SyncError) -> Value) throws(SyncError) -> RowOperation {
     func mapped(_ values: [Value]) throws(SyncError) -> [Value] {
       var values = values

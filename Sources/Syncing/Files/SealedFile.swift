@@ -1,8 +1,7 @@
 import Platform
 
-/// A file with an end that tells its length and its checksum.
+/// Adds and checks the trailer of a file, which has its length and checksum.
 enum SealedFile {
-  /// Appends the end to a file.
   static func seal(_ path: String) throws(SyncError) {
     let (count, checksum) = try sum(path, upTo: .max)
     let descriptor = Platform.open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
@@ -13,9 +12,7 @@ enum SealedFile {
     } catch { throw .file(path: path, error) }
   }
 
-  /// Checks a file, and takes the end away.
-  ///
-  /// - Throws: `damaged` if it is cut off or changed.
+  /// Checks and removes the trailer; throws `damaged` if the file is cut off or changed.
   static func open(_ path: String) throws(SyncError) {
     let descriptor = Platform.open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .file(path: path, SystemError(path: path)) }

@@ -4,38 +4,33 @@ import Records
 import SQLite
 import Tables
 
-/// Writes to the library what has changed in the shadow, as one step of the edit log; `temp.changed` lists the rows.
+/// Writes the rows that have changed in the shadow (`temp.changed`) to the library, as one step of the edit log.
 final class LibraryFollower {
   private let shadow: Shadow
   private let rows: SharedRows
   private let library: BookStore
   private var sources: [Source]
-  /// The rowids for new rows of tables whose rowid is hidden.
   private var nextRowIDs: [Int64: Int64] = [:]
-  /// How the store declares the tables.
   private var schemas: [Int64: Schema] = [:]
 
-  /// How many rows were given out to be written.
   private var writtenCount = 0
-  /// Whether the library was as it was compared when the transaction began; nil before that.
+  /// Whether the library was unchanged since the comparison when the transaction began; nil before that.
   private var isAsCompared: Bool?
-  /// Why the transaction failed, if it was not the library.
+  /// Why the transaction failed, if the library was not the cause.
   private var failure: SyncError?
-  /// The library's stamp after the rows were written; nil if it may differ from the shadow, or if another program may have written
-  /// to it since it was compared.
+  /// The library's stamp after the write; nil if the library may differ from the shadow.
   private(set) var stamp: String?
 
-  /// How many rows are written at once, and at most how many bytes.
+  /// The most rows written at once, and the size in bytes at which a part ends.
   private static let (partCount, partByteCount) = (1_000, 4 << 20)
 
-  /// One kind of change of one table.
   private struct Source {
     let table: SyncedTable
     let kind: Kind
     var last: Value = .null
   }
 
-  /// New rows come first and those that go last, so that nothing is deleted along that is pointed elsewhere by then.
+  /// Insertions come first and deletions last, so that a cascade does not delete rows that will reference another row.
   private enum Kind: CaseIterable {
     case insertion
     case edit
@@ -54,12 +49,8 @@ final class LibraryFollower {
     sources.reverse()
   }
 
-  /// Writes everything.
-  ///
-  /// - Parameters:
-  ///   - progress: Called from time to time with what is done, from 0 to 1.
-  ///   - finish: Called before COMMIT.
-  /// - Throws: `libraryChanges` if somebody else has written to the library since it was compared.
+  /// - Parameter finish: Called before COMMIT.
+  /// - Throws: `libraryChanges` if another program has written to the library since the comparison.
   func run(
     origin: String, progress: (Double) -> Void, finish: () throws(SyncError) -> Void
   ) throws(SyncError) {
@@ -86,7 +77,7 @@ final class LibraryFollower {
     }
   }
 
-  /// Does something in the transaction; if it fails, that is why the transaction fails.
+  /// Runs a closure within the transaction; its error becomes the reason why the transaction fails.
   private func caught<Result>(_ body: () throws(SyncError) -> Result) throws(StoreError) -> Result {
     do throws(SyncError) { return try body() } catch {
       failure = error
@@ -103,7 +94,7 @@ final class LibraryFollower {
     }
   }
 
-  /// Takes the stamp while nobody else can write, unless somebody has since the rows were written.
+  /// Takes the stamp under a write lock, unless another program has written since.
   private func takeStamp(_ connection: Connection, _ version: Int64?) {
     // Another program may get the lock first; then the next sync compares the library.
     do throws(StoreError) {
@@ -116,7 +107,7 @@ final class LibraryFollower {
   // MARK: Parts
 
   private func nextPart() throws(SyncError) -> [ArrivingRows.Changes]? {
-    // Nobody else can write from now on.
+    // Only this transaction can write from now on.
     if isAsCompared == nil { isAsCompared = try shadow.text("stamp") == shadow.stamp }
     var (part, byteCount): ([ArrivingRows.Changes], Int) = ([], 0)
     while let source = sources.last {
@@ -135,22 +126,19 @@ final class LibraryFollower {
     return part.isEmpty ? nil : part
   }
 
-  /// A row with what the library held and what it should hold, nil for nothing.
   private struct Row {
     let place: RowPlace
     let old: [Value]?
-    /// Nothing where it is read later.
+    /// Also nil if the values are read later.
     let new: [Value]?
-    /// The bytes that they have.
     let byteCount: Int
   }
 
-  /// The next rows, as many as one part can have, or fewer.
   private func next(_ source: Source) throws(SyncError) -> [Row] {
     let table = source.table
     let isNew = source.kind == .insertion ? "old IS NULL" : "old IS NOT NULL"
     let after = source.last.isNull ? "" : "AND key > ?2"
-    // A key of one integer is how rows are ordered, so what they hold can be read along.
+    // An integer primary key determines the order, so the row's values can be read in the same query.
     let isJoined = table.isNamedByRowID
     let columns = isJoined ? ", t.c0 IS NOT NULL, " + table.shadowColumns.joined(separator: ", ") : ""
     let join = isJoined ? "LEFT JOIN \(table.shadowName) AS t ON t.c0 = key" : ""
@@ -169,7 +157,7 @@ final class LibraryFollower {
             place: RowPlace(table, packed: row.value(at: 0)),
             old: old.bytes.flatMap { PackedBytes.unpack($0) }, new: new, byteCount: size))
         byteCount += size
-        // The others are read again.
+        // The remaining rows are read again.
         if byteCount >= Self.partByteCount { throw .interrupted }
       }
     } catch {
@@ -179,7 +167,7 @@ final class LibraryFollower {
     return found
   }
 
-  /// The changes that bring a row of the library up to date; nil if it is no change of this kind.
+  /// The changes that update a row of the library; nil if they are not of this kind.
   private func changes(_ row: Row, _ kind: Kind) throws(SyncError) -> ArrivingRows.Changes? {
     let (place, old) = (row.place, row.old)
     let new = place.table.isNamedByRowID ? row.new : try rows.row(place)
@@ -210,7 +198,7 @@ final class LibraryFollower {
     return contents.map { LoggedChange(table: place.table.name, key: name.key, title: .null, content: $0) }
   }
 
-  /// How the store calls a row; a row of a table whose rowid is hidden is found by its key, and a new one gets the next rowid.
+  /// The store's ID of a row; with a hidden rowid, an existing row is found by its key, and a new one gets the next rowid.
   private func name(
     of place: RowPlace, isNew: Bool
   ) throws(SyncError) -> (key: RecordID.Key, cells: [LoggedChange.Cell])? {
@@ -263,7 +251,6 @@ final class LibraryFollower {
 
   // MARK: Refusals
 
-  /// Notes that the library refuses a row.
   private func refuse(_ changes: ArrivingRows.Changes, _ error: StoreError) throws(SyncError) {
     guard let change = changes.first, let table = shadow.table(named: change.table) else { return }
     var key: [Value]?
@@ -290,7 +277,6 @@ final class LibraryFollower {
 }
 
 extension LoggedChange {
-  /// About how many bytes it writes.
   fileprivate var writtenByteCount: Int {
     switch content {
     case .insertion(let image): image.values.reduce(64) { $0 + $1.payloadByteCount }

@@ -1,26 +1,24 @@
 import Records
 import SQLite
 
-/// The insertions since the machines have begun: which row a key means depends on which of them a machine knew.
+/// All insertions since the first sync: which row a key means depends on which insertions a machine had seen.
 ///
-/// Two machines give the same new key to different rows. One of them keeps it, the same one everywhere; the other row gets a key
-/// that every machine works out alike.
+/// If two machines give the same new key to different rows, one row keeps it and the other gets a new key, alike on every
+/// machine.
 final class Births {
   private let shadow: Shadow
   private let contexts: WriteContexts
-  /// The tables that have some, and those of which rows have got other keys.
   private var (tables, movedTables): (Set<Int64>, Set<Int64>)
 
   struct Birth {
     let write: Write
-    /// Of its values, as its machine has sent them.
+    /// A digest of the values as the inserting machine sent them.
     let digest: Int64
-    /// Which rows it pointed to for its machine, as a digest of those.
+    /// A digest of the rows that it referenced on its machine.
     var meaning: Int64 = 0
-    /// The key that the row has by now.
     var place: RowPlace
 
-    /// Whether it is the same row as another one, because two machines have inserted it alike.
+    /// Whether both are the same row, which two machines may have inserted alike.
     func isSame(as other: Birth) -> Bool {
       write == other.write || (digest, meaning) == (other.digest, other.meaning)
     }
@@ -32,10 +30,9 @@ final class Births {
     movedTables = try shadow.tables(in: "birth", where: "place IS NOT NULL")
   }
 
-  /// Whether rows of a table have got other keys than those that they were inserted with.
+  /// Whether a table has rows whose keys have changed since their insertion.
   func haveMoved(_ table: SyncedTable) -> Bool { movedTables.contains(table.id) }
 
-  /// The insertions with a key.
   func of(_ key: RowPlace) throws(SyncError) -> [Birth] {
     guard tables.contains(key.table.id) else { return [] }
     return try shadow.rows(
@@ -51,7 +48,7 @@ final class Births {
       meaning: row.integer(at: 3), place: RowPlace(table, packed: row.value(at: 4)))
   }
 
-  /// The insertions of the row that has a key by now.
+  /// The insertions of the row that now has a key.
   func at(_ place: RowPlace) throws(SyncError) -> [Write] {
     guard tables.contains(place.table.id) else { return [] }
     let sql = """
@@ -63,9 +60,6 @@ final class Births {
     }
   }
 
-  /// Notes an insertion.
-  ///
-  /// - Parameter others: Those with the same key that are known already.
   func add(_ birth: Birth, key: RowPlace, beside others: [Birth]) throws(SyncError) {
     tables.insert(key.table.id)
     if birth.place != key { movedTables.insert(key.table.id) }
@@ -84,12 +78,11 @@ final class Births {
     }
   }
 
-  /// Notes that a row has got another key.
   func move(_ place: RowPlace, to new: RowPlace) throws(SyncError) {
     movedTables.insert(place.table.id)
     let values = [new.packed] + place.bindings
     guard place.table.hasFreeKey else {
-      // The key of such a row is what it points to, so its insertion is found by the new one.
+      // The key of such a row is what it references, so its insertion is found by the new key.
       return try shadow.run(
         "UPDATE OR REPLACE birth SET key = ?, place = NULL WHERE tbl = ? AND key = ?", values)
     }
@@ -100,7 +93,6 @@ final class Births {
 
   // MARK: Which row a key means
 
-  /// The row that a key means in a file.
   func place(of key: RowPlace, _ context: FileContext) throws(SyncError) -> RowPlace {
     guard haveMoved(key.table) else { return key }
     let births = try of(key)
@@ -108,14 +100,14 @@ final class Births {
     return try freed(key).first?.place ?? key
   }
 
-  /// The insertions of the row that has a key while another row keeps the one that it was inserted with.
+  /// The insertions of the row that got this key because another row kept its original one.
   private func freed(_ key: RowPlace) throws(SyncError) -> [Birth] {
     try shadow.rows(
       "SELECT \(Self.columns) FROM birth WHERE tbl = ? AND free = ?", key.bindings
     ) { Self.birth($0, key.table) }
   }
 
-  /// A number for the row that a key means in a file, the same on every machine; 0 for one that was there at the beginning.
+  /// An identifier of the row that a key means in a file, the same on every machine; 0 for an original row.
   func meaning(of key: RowPlace, _ context: FileContext) throws(SyncError) -> Int64 {
     guard tables.contains(key.table.id) else { return 0 }
     var birth = try holder(of: try of(key), context)
@@ -124,15 +116,14 @@ final class Births {
     return Int64(bitPattern: PackedBytes.digest([.integer(birth.digest), .integer(birth.meaning)]))
   }
 
-  /// Of insertions with one key, the one whose row is meant by it in a file.
+  /// The insertion whose row is meant by a shared key in a file.
   private func holder(of births: [Birth], _ context: FileContext) throws(SyncError) -> Birth? {
-    // A copy that joins has its own row there instead of that of the others.
+    // A joining copy has its own row under this key.
     if context.isJoining, let own = births.first(where: { $0.write == context.write }) { return own }
     return try holder(of: births.filter { context.follows($0.write) })
   }
 
-  /// Of insertions with one key, the one whose row has it: among those that no later one knew, that of the machine whose name comes
-  /// first.
+  /// Decides which insertion keeps the key: of those that no later one had seen, that of the first machine by name.
   func holder(of births: [Birth]) throws(SyncError) -> Birth? {
     if births.count < 2 { return births.first }
     var (best, name): (Birth?, String) = (nil, "")
@@ -151,7 +142,7 @@ final class Births {
     return best
   }
 
-  /// The key that a row gets whose key another one keeps: above 2^40, and the same on every machine.
+  /// The new key for a row whose key another row keeps: above 2^40, and the same on every machine.
   func freeKey(for key: RowPlace, _ birth: Birth) -> RowPlace {
     let hash = PackedBytes.digest([
       .text(Text(key.table.name)), key.key[0], .integer(birth.digest), .integer(birth.meaning),

@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// Rows that were deleted while something else came to point to them, once a whole file was taken.
+/// Resolves references to deleted rows, after a whole file was taken.
 struct DeletedRows {
   private let references: References
   private let merger: Merger
@@ -29,7 +29,7 @@ struct DeletedRows {
     try keepMissing()
   }
 
-  /// Keeps rows to which others point that have come without knowing that they were deleted; those wait where the rows are not here.
+  /// Keeps deleted rows that are referenced without knowledge of the deletion, or else puts the new rows aside.
   private func keepMissing() throws(SyncError) {
     while true {
       let dangling = try places(in: "dangling")
@@ -43,7 +43,7 @@ struct DeletedRows {
     }
   }
 
-  /// The rows that the library does not have and that point to some that were deleted, by these.
+  /// Rows missing from the library that reference deleted rows, by target.
   private func waitingChildren(of deleted: [RowPlace]) throws(SyncError) -> [RowPlace: [References.Child]] {
     let (targets, names) = (Set(deleted), Set(deleted.map(\.table.name)))
     var children: [RowPlace: [References.Child]] = [:]
@@ -64,7 +64,7 @@ struct DeletedRows {
       .compactMap { table, key in shadow.table(table).map { RowPlace($0, packed: key) } }
   }
 
-  /// Keeps deleted rows to which rows point that the other machine did not know, and what those point to in turn.
+  /// Keeps deleted rows that are referenced by rows unknown to the deleting machine, and their targets in turn.
   private func keepNeeded(
     _ deleted: [RowPlace], _ waiting: [RowPlace: [References.Child]]
   ) throws(SyncError) {
@@ -90,11 +90,11 @@ struct DeletedRows {
     }
   }
 
-  /// Applies the foreign keys to rows that point to a deleted row.
+  /// Applies the foreign keys to rows that reference a deleted row.
   ///
-  /// Only rows that its machine knew, but did not have in its library, still point to it: the others were deleted or changed in
-  /// the same file. It does not matter whether the deleted row stays because of another machine. Rows that are gone are changed as
-  /// well, because they may come back.
+  /// Only rows that the deleting machine had seen but did not have in its library still reference it: the others were deleted
+  /// or changed in the same file. This applies even if another machine keeps the deleted row, and also to deleted children,
+  /// because they may come back.
   private func haveFollow(_ place: RowPlace, _ waiting: [References.Child]) throws(SyncError) {
     for child in try references.children(of: place, waiting) where child.image != nil || rows.notesChanges {
       if child.image == nil, try !isMeant(child) {
@@ -106,21 +106,20 @@ struct DeletedRows {
     }
   }
 
-  /// Whether all machines agree that a row is there and points where it does: not if it is gone, nor if it waits and these are only
-  /// the values that the library still holds.
+  /// Whether all machines agree that a row exists with this reference, not just the library's values of a waiting row.
   private func isMeant(_ child: References.Child) throws(SyncError) -> Bool {
     guard let image = child.image else { return try references.waitingImage(child.place) == nil }
     return image.reason == .deleted ? try entries.isInQuestion(child.place) : true
   }
 
-  /// Applies the foreign key to what the library still holds of a row that waits.
+  /// Applies the foreign key to the values that the library still holds of a waiting row.
   private func detach(_ child: References.Child) throws(SyncError) {
     var values = child.values
     for column in child.reference.places { values[column] = .null }
     try rows.put(child.reference.isSetNull ? values : nil, at: child.place, before: child.values)
   }
 
-  /// Another row that a row points to by a write that did not know the first one; nil if there is none.
+  /// Another value of the reference, set by a concurrent write, that is NULL or an existing row; nil if there is none.
   private func otherTarget(of child: References.Child) throws(SyncError) -> Value? {
     guard child.reference.places.count == 1, let table = shadow.table(named: child.reference.table) else {
       return nil
@@ -134,7 +133,7 @@ struct DeletedRows {
     return nil
   }
 
-  /// Changes or deletes a row whose target was deleted by somebody who knew it.
+  /// Changes or deletes a row whose target was deleted by a machine that had seen the reference.
   private func follow(_ child: References.Child) throws(SyncError) {
     if let other = try otherTarget(of: child) {
       var values = child.values

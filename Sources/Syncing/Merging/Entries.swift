@@ -1,14 +1,13 @@
 import Records
 import SQLite
 
-/// The last writes of cells that do not know each other.
+/// The latest concurrent writes of each cell.
 final class Entries {
   private let shadow: Shadow
   private let contexts: WriteContexts
-  /// The tables that have some, and those of which rows were deleted.
   private var (tables, tablesWithDeletions): (Set<Int64>, Set<Int64>)
 
-  /// The rows that may have some; filled once so many rows were asked for that it pays.
+  /// The rows that may have entries; filled only after enough queries to pay off.
   private var filter: KeyFilter?
   private var askedCount = 0
   private static let filledAfter = 2_000
@@ -19,7 +18,6 @@ final class Entries {
     tablesWithDeletions = try shadow.tables(in: "entry", where: "col = \(Entry.deletion)")
   }
 
-  /// Those of a row.
   func of(_ place: RowPlace) throws(SyncError) -> [Entry] {
     guard try mayHave(place) else { return [] }
     return try shadow.rows(
@@ -46,7 +44,6 @@ final class Entries {
     return filter.mayContain(place.table.id, place.packed)
   }
 
-  /// Has the entries of a row follow it to its new key.
   func move(_ place: RowPlace, to new: RowPlace) throws(SyncError) {
     filter?.insert(new.table.id, new.packed)
     try shadow.run(
@@ -55,20 +52,16 @@ final class Entries {
       "UPDATE OR REPLACE open SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
   }
 
-  /// Notes that a row may be in question.
   func noteOpen(_ place: RowPlace) throws(SyncError) {
     try shadow.run("INSERT OR IGNORE INTO open VALUES (?, ?)", place.bindings)
   }
 
-  /// The deletions of a row.
   func deletions(of place: RowPlace) throws(SyncError) -> [Entry] {
     guard tablesWithDeletions.contains(place.table.id) else { return [] }
     return try of(place).filter { $0.column == Entry.deletion }
   }
 
-  /// Of the writes of a row, those for which it is to stay although somebody has deleted it: no deletion knew them.
-  ///
-  /// If there is no deletion, all of them.
+  /// The writes of a row that no deletion had seen, and which therefore keep the row; all of them if there is no deletion.
   func needs(of all: [Entry]) throws(SyncError) -> [Entry] {
     let deletions = all.filter { $0.column == Entry.deletion }
     var needs: [Entry] = []
@@ -82,7 +75,7 @@ final class Entries {
     return needs
   }
 
-  /// Notes writes that need a deleted row, but for those that a deletion knew.
+  /// Records writes that need a deleted row, unless a deletion had seen them.
   func addNeeds(_ writes: [Write], at place: RowPlace) throws(SyncError) {
     let deletions = try deletions(of: place)
     for entry in try needs(of: deletions + writes.map { Entry(column: Entry.need, write: $0) }) {
@@ -90,7 +83,7 @@ final class Entries {
     }
   }
 
-  /// Whether the deletion of a row is a question.
+  /// Whether a deletion conflicts with a write that it had not seen.
   func isInQuestion(_ place: RowPlace) throws(SyncError) -> Bool {
     if try deletions(of: place).isEmpty { return false }
     return try !needs(of: try of(place)).isEmpty
@@ -122,9 +115,9 @@ final class Entries {
       place.bindings + [.integer(Int64(entry.column)), .integer(entry.write.machine)])
   }
 
-  /// Removes the writes that a file's machine knew, and returns the others.
+  /// Removes the writes that a file's machine had seen, and returns the others.
   ///
-  /// - Parameter isReplaced: Whether a write of that machine to the same cell is added, which takes the place of its last one.
+  /// - Parameter isReplaced: Whether a new write by that machine to the same cell follows, which replaces its last one.
   func removeKnown(
     _ writes: [Entry], to context: FileContext, at place: RowPlace, isReplaced: Bool = false
   ) throws(SyncError) -> [Entry] {

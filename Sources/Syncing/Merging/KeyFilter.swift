@@ -1,9 +1,9 @@
 import Records
 
-/// Tells of most rows that have no entry that they have none, without asking the database: a Bloom filter with one hash (Bloom,
-/// "Space/time trade-offs in hash coding with allowable errors", 1970).
+/// Rules out most rows without entries, without a query: a Bloom filter with one hash (Bloom, "Space/time trade-offs in hash
+/// coding with allowable errors", 1970).
 struct KeyFilter {
-  /// 2^22 bits: of 100,000 rows with entries, 2 % of the others are asked for in vain.
+  /// 2^22 bits: with entries for 100,000 rows, 2 % false positives.
   private var words = [UInt64](repeating: 0, count: 1 << 16)
 
   mutating func insert(_ table: Int64, _ key: Value) {
@@ -11,7 +11,6 @@ struct KeyFilter {
     words[bit >> 6] |= 1 << UInt64(bit & 63)
   }
 
-  /// Whether a row may have entries.
   func mayContain(_ table: Int64, _ key: Value) -> Bool {
     let bit = Self.bit(table, key)
     return words[bit >> 6] & 1 << UInt64(bit & 63) != 0

@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// Gives rows other keys, here and in what points to them.
+/// Changes the keys of rows, along with all references to them.
 struct KeyMover {
   let rows: SharedRows
   let births: Births
@@ -12,9 +12,7 @@ struct KeyMover {
     (self.rows, self.births, self.entries) = (rows, births, entries)
   }
 
-  /// Gives a row another key, and has everything that points to it follow.
-  ///
-  /// Whatever points to the key means this row: rows that mean another one with that key come later.
+  /// All present references to the key mean this row: rows that mean another row with the same key come later.
   func move(_ place: RowPlace, to new: RowPlace) throws(SyncError) {
     if let values = try rows.row(place) {
       rows.noteVacated(place)
@@ -79,7 +77,7 @@ struct KeyMover {
     }
   }
 
-  /// Writes that do not know each other hold keys, too.
+  /// Concurrent writes hold keys, too.
   private func repointEntries(
     of table: SyncedTable, _ reference: SyncedTable.Reference, from old: [Value], to new: [Value]
   ) throws(SyncError) {

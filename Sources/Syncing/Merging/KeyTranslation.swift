@@ -1,19 +1,16 @@
 import Records
 import SQLite
 
-/// Finds the keys that rows have here by the keys that they have in a file.
+/// Translates the keys in a file to the keys that the rows have here.
 struct KeyTranslation {
   let shadow: Shadow
   let births: Births
-  /// The file.
   let context: FileContext
 
-  /// The row that a key means.
   func place(of key: [Value], in table: SyncedTable) throws(SyncError) -> RowPlace {
     try births.place(of: RowPlace(table, try translated(key: key, of: table)), context)
   }
 
-  /// Values with the keys that the rows that they point to have here.
   func translated(_ values: [Value], of table: SyncedTable) throws(SyncError) -> [Value] {
     if context.hasOwnKeys { return values }
     var translated = values
@@ -24,7 +21,6 @@ struct KeyTranslation {
     return translated
   }
 
-  /// The same for cells that were changed.
   func translated(
     _ cells: [Int: (old: Value, new: Value)], of table: SyncedTable
   ) throws(SyncError) -> [Int: (old: Value, new: Value)] {
@@ -42,7 +38,6 @@ struct KeyTranslation {
     return cells
   }
 
-  /// A key that is made of references, with the keys that those rows have here.
   private func translated(key: [Value], of table: SyncedTable) throws(SyncError) -> [Value] {
     if context.hasOwnKeys || table.hasFreeKey { return key }
     var key = key
@@ -56,7 +51,6 @@ struct KeyTranslation {
     return key
   }
 
-  /// Whether keys of a table may mean other rows here.
   private func hasMoved(_ table: SyncedTable) -> Bool {
     births.haveMoved(table)
       || !table.hasFreeKey

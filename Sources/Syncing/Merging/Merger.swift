@@ -1,21 +1,18 @@
 import Records
 import SQLite
 
-/// Takes files of changes into the shadow: what comes out does not depend on the order in which files are taken, as long as each
-/// comes after those that its machine knew.
+/// Merges files of changes into the shadow, in any order that puts each file after those that its machine had seen.
 ///
-/// Each cell is a register of several values (Shapiro, Preguiça, Baquero and Zawirski, "A comprehensive study of convergent and
-/// commutative replicated data types", 3.2.2): the last writes that do not know each other are all kept, and more than one value
-/// is a question. So are the deletion of a row and a write that needs it, if neither knew the other.
+/// The result does not depend on the order. Each cell is a multi-value register (Shapiro, Preguiça, Baquero and Zawirski, "A
+/// comprehensive study of convergent and commutative replicated data types", 3.2.2): the latest concurrent writes are all kept,
+/// and more than one value is a question. So are a deletion and a concurrent write that needs the row.
 final class Merger {
   let shadow: Shadow
   let rows: SharedRows
   private let entries: Entries
   private let births: Births
   private let mover: KeyMover
-  /// What became of what arrived.
   private(set) var figures = SyncFigures()
-  /// Called from time to time with what was taken of the file, from 0 to 1.
   var progress: (Double) -> Void = { _ in }
   private var context = FileContext(write: .beginning, known: [:], isJoining: false, isOwn: false)
 
@@ -33,13 +30,11 @@ final class Merger {
     }
   }
 
-  /// Takes a file, in the transaction that is open.
+  /// Takes a file, within the open transaction.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - isOwn: Whether this machine has made it.
-  ///   - isAgain: Whether it was taken before, but for the tables that are taken now.
-  ///   - form: How the table of the file corresponds to that of the library; nil if its changes are not taken.
+  ///   - isAgain: Whether it was taken before, except for the tables that are taken now.
+  ///   - form: The mapping from a table of the file to that of the library; nil to skip its changes.
   func take(
     _ path: String, isOwn: Bool, isAgain: Bool = false, form: (FileTable) throws(SyncError) -> TableForm?
   ) throws(SyncError) {
@@ -52,7 +47,7 @@ final class Merger {
     if header.isJoining { context.keys = try shadow.indexed(header.compared) }
     var forms: [String: TableForm?] = [:]
     for table in header.tables { forms[table.name] = try form(table) }
-    // A row may point to a later one of its own table.
+    // A row may reference a later row of its own table.
     if forms.values.contains(where: { $0?.table.pointsToItself ?? false }) { try noteBirths(path, forms) }
     var count = 0
     while let (file, operation) = try reader.next() {
@@ -65,7 +60,7 @@ final class Merger {
     try DeletedRows(references, self).lookAfter()
   }
 
-  /// Finds the keys of the new rows of tables that point to themselves, before anything is taken that points to them.
+  /// Finds the keys of new rows in tables that reference themselves, before anything is taken that references them.
   private func noteBirths(_ path: String, _ forms: [String: TableForm?]) throws(SyncError) {
     let reader = try ChangeFileReader(path, shadow.largeValues)
     while let (file, operation) = try reader.next() {
@@ -102,7 +97,7 @@ final class Merger {
     try insert(place.key + values.dropFirst(table.keyCount), at: place)
   }
 
-  /// Where a new row goes; nil if it is there already, because another machine has inserted an equal one.
+  /// The key for a new row; nil if the row exists already, because another machine has inserted an equal one.
   private func placeOfNew(
     _ values: [Value], sentAs sent: [Value], _ table: SyncedTable
   ) throws(SyncError) -> RowPlace? {
@@ -124,13 +119,13 @@ final class Merger {
     }
     try births.add(birth, key: key, beside: birth.place == key && others.isEmpty ? [] : births.of(key))
     if table.hasFreeKey { birth.place = try arrange(key, birth) }
-    // An equal row may have come back after it was deleted, or was deleted by somebody who did not know this one.
+    // An equal row may have been restored after its deletion, or deleted by a machine that had not seen this one.
     guard let same, !context.knows(same.write) else { return birth.place }
     let deletions = try entries.deletions(of: birth.place)
     return deletions.allSatisfy { context.knows($0.write) } ? nil : birth.place
   }
 
-  /// Which rows a new row points to, as a number: equal rows of two machines are the same one only if they point to the same rows.
+  /// A digest of the rows that a new row references: equal rows are the same only if they reference the same rows.
   private func meaning(of values: [Value], _ table: SyncedTable) throws(SyncError) -> Int64 {
     var meanings: [Value] = []
     for (reference, target) in shadow.targets(of: values, in: table) where target.table !== table {
@@ -140,7 +135,7 @@ final class Merger {
     return meanings.isEmpty ? 0 : Int64(bitPattern: PackedBytes.digest(meanings))
   }
 
-  /// Moves rows that were inserted with one key so that the right one has it; returns where the new one is.
+  /// Moves rows that were inserted with the same key so that the right one has it; returns the new row's key.
   private func arrange(_ key: RowPlace, _ birth: Births.Birth) throws(SyncError) -> RowPlace {
     let all = try births.of(key)
     guard all.count > 1, let holder = try births.holder(of: all) else { return birth.place }
@@ -161,7 +156,7 @@ final class Merger {
     return true
   }
 
-  /// Whether anything is known of a row with a key.
+  /// Whether there is a row, an image or an entry with this key.
   private func isKnown(_ place: RowPlace) throws(SyncError) -> Bool {
     if try rows.hasRow(place) { return true }
     if try rows.image(place) != nil { return true }
@@ -175,7 +170,7 @@ final class Merger {
     let all = image == nil && held == nil ? [] : try entries.of(place)
     if image == nil, held == nil, all.isEmpty { return try write(values, at: place, image: nil, held: nil) }
     if image?.reason != .deleted, let current = image?.content ?? held {
-      // The key means the same row everywhere, and it is there already.
+      // The key means the same row everywhere, and it exists already.
       let cells = (place.table.keyCount..<current.count).map { ($0, (old: current[$0], new: values[$0])) }
       return try update(place, Dictionary(cells) { cell, _ in cell })
     }
@@ -189,7 +184,7 @@ final class Merger {
     try rows.set(SharedImage(reason: .deleted, values: values), at: place)
   }
 
-  /// The values of a new row, merged with writes to the deleted row of the same key whose machines did not know of the deletion.
+  /// The values of a new row, merged with writes to the deleted row of the same key by machines that had not seen the deletion.
   private func merged(
     _ values: [Value], with rest: [Entry], at place: RowPlace, current: [Value]
   ) throws(SyncError) -> [Value] {
@@ -206,10 +201,10 @@ final class Merger {
 
   /// Takes a write of cells.
   ///
-  /// Whoever writes to a row and knows that somebody has deleted it wants it to stay.
+  /// A machine that writes to a row and has seen its deletion wants the row to stay.
   ///
-  /// - Parameter isFollowing: Whether a foreign key sets the cells because another row was deleted: then nobody has asked for this
-  ///   row, and the library does not have the change yet.
+  /// - Parameter isFollowing: Whether a foreign key sets the cells because another row was deleted. The write then does not
+  /// keep this row, and the library does not have the change yet.
   func update(
     _ place: RowPlace, _ cells: [Int: (old: Value, new: Value)], isFollowing: Bool = false
   ) throws(SyncError) {
@@ -243,11 +238,11 @@ final class Merger {
     if var row = held, image != nil, image?.reason != .deleted, context.isOwn, !rows.notesChanges,
       !isFollowing
     {
-      // The library has it already, and the image what it should hold besides.
+      // The library already has the write; the image holds what it should have in addition.
       for (column, cell) in cells { row[column] = cell.new }
       try rows.put(row, at: place, before: held)
     }
-    // A copy that joins keeps what it has until that is settled.
+    // A joining copy keeps its value until the conflict is settled.
     let isKept = context.isOwn && context.isJoining
     if image?.reason == .deleted, !deletions.isEmpty, !isKept {
       return try rows.set(SharedImage(reason: .deleted, values: values), at: place)
@@ -259,7 +254,6 @@ final class Merger {
     try write(values, at: place, image: image, held: held)
   }
 
-  /// What a cell holds after a write.
   private func merged(
     _ column: Int, _ current: Value, _ cell: (old: Value, new: Value), _ writes: [Entry], at place: RowPlace
   ) throws(SyncError) -> Value {
@@ -278,7 +272,6 @@ final class Merger {
     return rest.contains { $0.value == current } ? current : cell.new
   }
 
-  /// Sets what a row holds, where the library can follow.
   private func write(_ values: [Value], at place: RowPlace, image: SharedImage?, held: [Value]?)
     throws(SyncError)
   {
@@ -293,9 +286,7 @@ final class Merger {
 
   // MARK: Deletions
 
-  /// Notes a deletion.
-  ///
-  /// The row goes, unless there is a write to it that no deletion knew.
+  /// Takes a deletion, which removes the row unless there is a write to it that no deletion had seen.
   func delete(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
     let before = try entries.of(place)
     var all = before.filter { $0.column != Entry.deletion }
@@ -323,7 +314,7 @@ final class Merger {
 
   // MARK: Once all files are taken
 
-  /// Takes rows that waited, where everything that they point to is there by now, and puts aside what would point to nothing.
+  /// Takes waiting rows whose targets all exist by now, and puts aside rows that would have dangling references.
   func finish() throws(SyncError) {
     let waiting = WaitingRows(references)
     try waiting.take()

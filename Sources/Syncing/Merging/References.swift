@@ -1,28 +1,24 @@
 import Records
 import SQLite
 
-/// What rows point to, and what points to them, while a file is taken.
+/// The references from and to rows while a file is taken.
 struct References {
   let rows: SharedRows
   let entries: Entries
   let births: Births
-  /// The file.
   let context: FileContext
 
   private var shadow: Shadow { rows.shadow }
-  /// Whether the library holds already what the file says; what this machine has settled comes to it by the file.
+  /// Whether the library already has what the file says, except what was settled, which reaches it through the file.
   private var isHeld: Bool { context.hasOwnKeys && !rows.notesChanges }
 
-  /// Notes a row that points to one that is not there, or not yet.
   func noteTargets(of values: [Value], at place: RowPlace) throws(SyncError) {
     if isHeld { return }
     if try hasTargets(values, place.table) { return }
     try shadow.run("INSERT OR IGNORE INTO temp.dangling VALUES (?, ?)", place.bindings)
   }
 
-  /// Keeps the rows that a write points to: whoever points to a row and knows that somebody has deleted it wants it to stay.
-  ///
-  /// - Parameter columns: The columns that were written.
+  /// Keeps the rows that a write references: a machine that references a row and has seen its deletion wants the row to stay.
   func claimTargets(
     of values: [Value], in table: SyncedTable, written columns: Set<Int>
   ) throws(SyncError) {
@@ -31,13 +27,13 @@ struct References {
       let deletions = try entries.deletions(of: place)
       if deletions.isEmpty { continue }
       let isThere = try rows.hasRow(place)
-      // Where foreign keys are off, a machine's own rows may point to nothing.
+      // With foreign keys off, a machine's own rows may have dangling references.
       if isHeld, !isThere { continue }
       if try entries.removeKnown(deletions, to: context, at: place).isEmpty, !isThere { try restore(place) }
     }
   }
 
-  /// Brings back a row that nobody has deleted any more.
+  /// Restores a row whose deletion was withdrawn.
   func restore(_ place: RowPlace) throws(SyncError) {
     guard let image = try rows.image(place), image.reason == .deleted else { return }
     try rows.removeImage(place)
@@ -45,7 +41,6 @@ struct References {
     try noteTargets(of: image.values, at: place)
   }
 
-  /// A row that points to another one, which the library has or of which there is an image.
   struct Child {
     let place: RowPlace
     let reference: SyncedTable.Reference
@@ -53,16 +48,13 @@ struct References {
     var image: SharedImage?
   }
 
-  /// The rows that point to a row.
-  ///
-  /// - Parameter waiting: Those that the library does not have.
   func children(of place: RowPlace, _ waiting: [Child] = []) throws(SyncError) -> [Child] {
     try rows.pointing(to: place).map {
       Child(place: $0.place, reference: $0.reference, values: $0.values)
     } + waiting
   }
 
-  /// Who has made a row point where it points to; if it goes with the other row, also who needs it although somebody has deleted it.
+  /// The writes that set a reference, and for a row deleted with its target, those that keep the row despite its deletion.
   func writes(of reference: SyncedTable.Reference, at child: RowPlace) throws(SyncError) -> [Write] {
     let all = try entries.of(child)
     let own = all.filter { reference.places.contains($0.column) }.map(\.write)
@@ -71,7 +63,7 @@ struct References {
     return pointing + (try entries.needs(of: all)).map(\.write)
   }
 
-  /// Whether a row points to one that was deleted by somebody who did not know it; then the deletion is a question.
+  /// Whether a row references rows that were deleted without knowledge of this reference and stay missing.
   func needsMissing(_ values: [Value], at place: RowPlace) throws(SyncError) -> Bool {
     var isMissing = false
     for (reference, target) in shadow.targets(of: values, in: place.table) {
@@ -91,8 +83,7 @@ struct References {
     return isMissing
   }
 
-  /// Takes a row back to what it was before this take, and keeps an image of what it should be; if it was not there before, the rows
-  /// that point to it wait, too.
+  /// Resets a row to its state before this take and keeps an image; if it is new, rows that reference it are put aside, too.
   func putAside(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
     var old = try rows.oldOfSame(place)
     if let values = old, try !hasTargets(values, place.table) { old = nil }
@@ -103,7 +94,7 @@ struct References {
     for child in try rows.pointing(to: place) { try putAside(child.place, child.values) }
   }
 
-  /// What a row should hold that waits: the library holds something else, or nothing.
+  /// The intended values of a waiting row: the library holds other values, or no row.
   func waitingImage(_ place: RowPlace) throws(SyncError) -> SharedImage? {
     guard let image = try rows.image(place), image.reason != .deleted, !image.values.isEmpty else {
       return nil
@@ -111,7 +102,6 @@ struct References {
     return image
   }
 
-  /// Whether everything is there that a row points to.
   func hasTargets(_ values: [Value], _ table: SyncedTable) throws(SyncError) -> Bool {
     for (_, target) in shadow.targets(of: values, in: table) where try !rows.hasRow(target) { return false }
     return true

@@ -1,16 +1,13 @@
 import Records
 import SQLite
 
-/// The rows that all machines share: those that the library has, and images of those that it does not have.
-///
-/// It notes what each row held before the first change of a take, so that the library can follow.
+/// The rows that all machines share, with images of those that the library does not have, and their state before a take.
 final class SharedRows {
   let shadow: Shadow
-  /// Whether changes are noted; those that come from the library are not.
+  /// Whether changes are recorded; those that come from the library are not.
   var notesChanges = false
-  /// The keys whose rows have got other keys: what the library held there is another row.
+  /// Keys whose rows have moved; what the library held there belongs to another row.
   private var vacated: Set<RowPlace> = []
-  /// The tables that have images, so that others need not be asked.
   private var tablesWithImages: Set<Int64>
 
   init(_ shadow: Shadow) throws(SyncError) {
@@ -25,7 +22,6 @@ final class SharedRows {
 
   // MARK: Rows
 
-  /// What the library has of a row; nil if it has none.
   func row(_ place: RowPlace) throws(SyncError) -> [Value]? {
     let count = place.table.file.columns.count
     return try shadow.rows(place.table.row, place.key) { $0.values(at: 0..<count) }.first
@@ -35,7 +31,6 @@ final class SharedRows {
     try shadow.exists(place.table.exists, place.key)
   }
 
-  /// The rows that point to a row.
   func pointing(
     to place: RowPlace
   ) throws(SyncError) -> [(place: RowPlace, reference: SyncedTable.Reference, values: [Value])] {
@@ -51,9 +46,7 @@ final class SharedRows {
     return rows
   }
 
-  /// Sets what the library has of a row; nil for nothing.
-  ///
-  /// - Parameter before: What it has so far, if that is known.
+  /// Sets a row as the library is to have it; nil deletes it.
   func put(_ values: [Value]?, at place: RowPlace, before: [Value]?) throws(SyncError) {
     if notesChanges { try note(before, at: place) }
     if let values, let column = Self.onlyChange(before, values, place.table) {
@@ -65,7 +58,6 @@ final class SharedRows {
     }
   }
 
-  /// The column that changes, if it is one.
   private static func onlyChange(_ before: [Value]?, _ values: [Value], _ table: SyncedTable) -> Int? {
     guard let before, before.count == values.count else { return nil }
     var changed: Int?
@@ -76,16 +68,14 @@ final class SharedRows {
     return changed.flatMap { $0 < table.keyCount ? nil : $0 }
   }
 
-  /// Notes that the library holds something of a row, nil for nothing, and is to follow if that is not what it should hold.
+  /// Records the row that the library holds, nil for none, so that the library follows if the row should be different.
   func note(_ held: [Value]?, at place: RowPlace) throws(SyncError) {
     let old: Value = held.map { .blob(PackedBytes.pack($0)) } ?? .null
     try shadow.run(
       "INSERT OR IGNORE INTO temp.changed VALUES (?, ?, ?)", place.bindings + [old])
   }
 
-  /// Gives those rows of a table that have changed to a closure, some at a time; it may change others.
-  ///
-  /// - Parameter condition: What the row of `temp.changed` has to fulfil.
+  /// Calls a closure, in batches, for each changed row that fulfils a condition on `temp.changed`; it may change others.
   func forEachChanged(
     of table: SyncedTable, where condition: String, _ body: (RowPlace) throws(SyncError) -> Void
   ) throws(SyncError) {
@@ -102,15 +92,14 @@ final class SharedRows {
     }
   }
 
-  /// Notes that the row of a key has got another one.
   func noteVacated(_ place: RowPlace) { vacated.insert(place) }
 
-  /// What the library held of the same row before this take.
+  /// The values of the same row in the library before this take.
   func oldOfSame(_ place: RowPlace) throws(SyncError) -> [Value]? {
     vacated.contains(place) ? nil : try old(place)
   }
 
-  /// What the library held at the key of a changed row before this take.
+  /// The values at this key in the library before this take.
   func old(_ place: RowPlace) throws(SyncError) -> [Value]? {
     try shadow.rows("SELECT old FROM temp.changed WHERE tbl = ? AND key = ?", place.bindings) {
       $0.value(at: 0).bytes
@@ -120,18 +109,17 @@ final class SharedRows {
 
   // MARK: Before a copy joins
 
-  /// Keeps what the changed rows held at first, so that a copy of the library that joins can be compared with that, too.
+  /// Keeps the original values of the changed rows, so that a joining copy of the library can be compared with those, too.
   func keepFormer() throws(SyncError) {
     try shadow.run("INSERT OR IGNORE INTO former SELECT tbl, key, old FROM temp.changed")
   }
 
-  /// The values that the snapshot has of a row that has changed since; nil if the row has not changed, or is not in the snapshot.
+  /// The values in the snapshot of a row that has changed since; nil if the row is unchanged, or not in the snapshot.
   func former(_ place: RowPlace) throws(SyncError) -> [Value]? {
     try shadow.rows("SELECT old FROM former WHERE tbl = ? AND key = ?", place.bindings) { $0.value(at: 0) }
       .first?.bytes.flatMap { PackedBytes.unpack($0) }
   }
 
-  /// Notes that the library takes part from now on.
   func endJoining() throws(SyncError) {
     try shadow.run("DELETE FROM meta WHERE name = 'joining'")
     try shadow.run("DELETE FROM former")
@@ -148,7 +136,6 @@ final class SharedRows {
     }.first
   }
 
-  /// Gives each image of a table to a closure.
   func forEachImage(of table: SyncedTable, _ body: (RowPlace, SharedImage) -> Void) throws(SyncError) {
     guard tablesWithImages.contains(table.id) else { return }
     let sql = "SELECT key, reason, content FROM image WHERE tbl = ?"
@@ -175,7 +162,7 @@ final class SharedRows {
     try shadow.run("DELETE FROM image WHERE tbl = ? AND key = ?", place.bindings)
   }
 
-  /// Notes that the library refuses what a row should hold: the shadow holds what the library holds, and an image the rest.
+  /// Records that the library rejects the intended values, which are kept in an image.
   func refuse(_ place: RowPlace, note: String) throws(SyncError) {
     let old = try old(place)
     let new = try row(place)

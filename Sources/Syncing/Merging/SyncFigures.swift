@@ -1,14 +1,11 @@
-/// How many rows a sync has moved.
 package struct SyncFigures: Hashable, Sendable {
-  /// Changes of other machines that were taken.
   package var arrivedCount = 0
-  /// Changes of this machine that were sent.
   package var sentCount = 0
-  /// Files of this machine that were carried.
+  /// The files of this machine that were uploaded.
   package var carriedCount = 0
-  /// Rows that got another key, because another machine had given theirs to another row.
+  /// The rows that got a new key, because another machine had used theirs for another row.
   package var movedCount = 0
-  /// Changes of rows that nobody has ever sent.
+  /// The changes of rows that no machine has ever sent.
   package var unknownCount = 0
 
   mutating func add(_ other: SyncFigures) {

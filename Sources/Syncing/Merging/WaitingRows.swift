@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// Rows that wait for others to which they point, and those that have to from now on.
+/// Rows that wait for the rows that they reference.
 struct WaitingRows {
   private let references: References
   private var rows: SharedRows { references.rows }
@@ -9,8 +9,7 @@ struct WaitingRows {
 
   init(_ references: References) { self.references = references }
 
-  /// Takes rows that waited, where everything that they point to is there by now or is taken along with them, since rows may wait for
-  /// each other.
+  /// Takes waiting rows whose targets all exist by now or are taken along with them, since rows may wait for each other.
   func take() throws(SyncError) {
     var hasTaken = true
     while hasTaken {
@@ -19,7 +18,7 @@ struct WaitingRows {
     }
   }
 
-  /// The rows that wait for nothing but each other.
+  /// The rows that wait only for each other.
   private func ready() throws(SyncError) -> [RowPlace] {
     let waiting = try shadow.rows(
       "SELECT tbl, key FROM image WHERE reason > 0 ORDER BY tbl, key"
@@ -38,7 +37,6 @@ struct WaitingRows {
     return waiting.filter(ready.contains)
   }
 
-  /// The other rows that a waiting row points to and that are not there.
   private func missingTargets(of place: RowPlace) throws(SyncError) -> [RowPlace] {
     var missing: [RowPlace] = []
     guard let values = try rows.image(place)?.values, !values.isEmpty else { return [] }
@@ -48,8 +46,7 @@ struct WaitingRows {
     return missing
   }
 
-  /// Puts aside what would point to nothing in the library once it follows, however that has come about: the library would refuse
-  /// all of it.
+  /// Puts aside all rows that would have dangling references, because the library would reject the whole transaction.
   func mendReferences() throws(SyncError) {
     var isMended = false
     while !isMended {
@@ -62,9 +59,8 @@ struct WaitingRows {
     }
   }
 
-  /// The condition on a changed row that is gone, or points to one that is not there.
   private func mayDangle(_ table: SyncedTable) -> String {
-    // Others are not found by their packed keys.
+    // Rows with other keys cannot be found by their packed keys.
     guard table.isNamedByRowID else { return "1" }
     let dangling = table.references.compactMap { reference -> String? in
       guard let target = shadow.table(named: reference.table) else { return nil }
@@ -78,7 +74,7 @@ struct WaitingRows {
     return "(\(([isGone] + dangling).joined(separator: " OR ")))"
   }
 
-  /// Returns whether nothing had to be done about a row.
+  /// Returns true if the row needed no change.
   private func mend(_ place: RowPlace) throws(SyncError) -> Bool {
     let old = try rows.old(place)
     guard let new = try rows.row(place) else {
@@ -87,7 +83,7 @@ struct WaitingRows {
       return children.isEmpty
     }
     for (reference, target) in shadow.targets(of: new, in: place.table) where target != place {
-      // Where foreign keys were off, a row may have pointed to nothing before.
+      // With foreign keys off, a row may have had a dangling reference before.
       let isNew = old.map { values in reference.places.map { values[$0] } != target.key } ?? true
       if !isNew { continue }
       if try rows.hasRow(target) { continue }

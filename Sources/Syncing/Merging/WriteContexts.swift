@@ -1,14 +1,13 @@
 import Records
 import SQLite
 
-/// What the machines of earlier writes knew when they made the files.
+/// What machines had seen when they wrote earlier files.
 final class WriteContexts {
   private let shadow: Shadow
   private var known: [Write: FileContext] = [:]
 
   init(_ shadow: Shadow) { self.shadow = shadow }
 
-  /// What the machine of a write knew when it made the file.
   func of(_ write: Write) throws(SyncError) -> FileContext {
     if let context = known[write] { return context }
     let text = try shadow.rows(

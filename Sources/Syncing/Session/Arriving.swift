@@ -2,7 +2,7 @@ import Platform
 import Records
 import SQLite
 
-/// The files of other machines that are there and were not taken yet.
+/// The files of other machines that are there and have not been taken yet.
 struct Arriving {
   private let shadow: Shadow
   private let folder: SyncFolder
@@ -12,7 +12,7 @@ struct Arriving {
     (self.shadow, self.folder, self.carrier) = (shadow, folder, carrier)
   }
 
-  /// Brings those here that can be taken, and returns them in an order in which each comes after those that its machine knew.
+  /// Downloads the files that can be taken, and returns them so that each comes after those that its machine had seen.
   func fetch(_ report: inout SyncReport) throws(SyncError) -> [FileName] {
     (report.unreadable, report.later, report.foreign, report.broken) = ([], [], [], [])
     report.waitingCount = 0
@@ -51,14 +51,14 @@ struct Arriving {
     return order
   }
 
-  /// Whether a file follows the one of its machine that was taken last.
+  /// Whether a file directly follows the last one taken of its machine.
   private func follows(_ header: FileHeader) throws(SyncError) -> Bool {
     let checksum = try shadow.integer(
       "SELECT checksum FROM machine WHERE name = ?", [.text(Text(header.machine))])
     return header.number == 1 || UInt64(bitPattern: checksum ?? 0) == header.parent
   }
 
-  /// Brings the large values of a file here; returns one that is not there yet, or not completely.
+  /// Returns a large value that is missing or incomplete.
   private func fetch(_ values: Set<LargeValueName>) throws(SyncError) -> LargeValueName? {
     for name in values where shadow.largeValues.value(name) == nil {
       let path = shadow.largeValues.arrivedPath(of: name)
@@ -73,7 +73,6 @@ struct Arriving {
     return nil
   }
 
-  /// Brings a file here and reads its header; nil if it cannot be taken.
   private func fetch(_ name: FileName, _ report: inout SyncReport) throws(SyncError) -> FileHeader? {
     let path = folder.arrived(name)
     if access(path, F_OK) != 0 {

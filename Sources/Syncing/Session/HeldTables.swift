@@ -2,19 +2,19 @@ import Platform
 import Records
 import SQLite
 
-/// Tables that are declared otherwise on another machine: only they wait, until the library has the columns, too.
+/// Tables that another machine declares differently, held back until the library has their columns, too.
 struct HeldTables {
   private let shadow: Shadow
   private let folder: SyncFolder
 
   init(_ shadow: Shadow, _ folder: SyncFolder) { (self.shadow, self.folder) = (shadow, folder) }
 
-  /// How a table of a file corresponds to that of the library; nil if it does not.
+  /// The mapping from a table of a file to that of the library; nil if they do not fit.
   func form(of file: FileTable) -> TableForm? {
     shadow.table(named: file.name).flatMap { TableForm(file, $0) }
   }
 
-  /// The same for a file that has just arrived: if they do not correspond, the table waits, and so does the file.
+  /// The mapping for a file that has just arrived; if the tables do not fit, the table and the file are held back.
   func form(of file: FileTable, in path: String) throws(SyncError) -> TableForm? {
     let isHeld = try shadow.exists("SELECT 1 FROM held WHERE name = ?", [.text(Text(file.name))])
     if !isHeld, let form = form(of: file) { return form }
@@ -35,7 +35,6 @@ struct HeldTables {
     return nil
   }
 
-  /// The tables that wait.
   func all() throws(SyncError) -> [SyncReport.HeldTable] {
     try shadow.rows("SELECT name, note FROM held ORDER BY name") {
       SyncReport.HeldTable(
@@ -43,7 +42,7 @@ struct HeldTables {
     }
   }
 
-  /// The tables that need no longer wait, with what was known when they began to, and the files that have waited, in their order.
+  /// The tables that need not be held back any longer, with what was seen when that began, and their files in order.
   func released() throws(SyncError) -> [(table: SyncedTable, known: CausalVector, files: [String])] {
     var released: [(table: SyncedTable, known: CausalVector, files: [String])] = []
     for (name, known) in try shadow.rows(
@@ -65,7 +64,7 @@ struct HeldTables {
     return released
   }
 
-  /// Whether what has changed here in a table that need not wait any longer is in a file of this machine.
+  /// Whether the changes made here to a released table are in a file of this machine.
   func isReleased(_ name: String) throws(SyncError) -> Bool {
     try shadow.exists("SELECT 1 FROM held WHERE name = ? AND known = 'released'", [.text(Text(name))])
   }
@@ -74,13 +73,11 @@ struct HeldTables {
     try shadow.run("UPDATE held SET known = 'released' WHERE name = ?", [.text(Text(name))])
   }
 
-  /// Notes that a table waits no longer.
   func forget(_ name: String) throws(SyncError) {
     try shadow.run("DELETE FROM held WHERE name = ?", [.text(Text(name))])
     try shadow.run("DELETE FROM held_file WHERE name = ?", [.text(Text(name))])
   }
 
-  /// Removes files that nothing waits for.
   func removeFiles() throws(SyncError) {
     for text in (try? Folder.names(in: folder.heldFolder)) ?? [] {
       guard let name = FileName(text) else { continue }

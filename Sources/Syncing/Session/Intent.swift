@@ -2,18 +2,14 @@ import Platform
 import Records
 import SQLite
 
-/// What is written down before the library is committed.
-///
-/// It says what is being done, and by which rows it can be told whether the library has been committed: the shadow is committed
-/// after it, and a program may be killed in between.
+/// Written to disk before the library is committed, with sample rows that tell after a crash whether it was.
 struct Intent {
   let work: MergeWork
-  /// The rows that the library refuses, with what it says.
   var refused: [(table: String, key: Value, note: String)] = []
-  /// Some of the rows that change, with what they hold before and after; nothing for no row.
+  /// Some of the changed rows, with their values before and after; NULL for no row.
   var samples: [(table: String, key: Value, old: Value, new: Value)] = []
 
-  /// How many rows are written down, and how many are looked at for that.
+  /// How many samples are written, and how many rows are examined for them.
   private static let (sampleCount, mostLookedAt) = (64, 10_000)
 
   init(_ work: MergeWork, _ rows: SharedRows) throws(SyncError) {
@@ -49,7 +45,7 @@ struct Intent {
     } catch { throw .file(path: path, error) }
   }
 
-  /// Reads the file; nil if there is none, or if it is not whole, and then nothing was committed.
+  /// Reads the file; nil if it is missing or incomplete, in which case nothing was committed.
   init?(_ path: String) {
     guard let bytes = try? DescriptorBytes.readAll(path), let values = PackedBytes.unpack(bytes) else {
       return nil
@@ -70,9 +66,7 @@ struct Intent {
 
   // MARK: After a crash
 
-  /// Whether the library has been committed.
-  ///
-  /// Then more of it is as it should be afterwards than as it was before; somebody may have changed some of it since.
+  /// Whether the library was committed: most samples then have their later values, unless other programs changed them since.
   func isDone(in shadow: Shadow) throws(SyncError) -> Bool {
     var (before, after) = (0, 0)
     for row in samples {
@@ -92,9 +86,7 @@ struct Intent {
     return after > before
   }
 
-  /// Whether a row is still the one of a sample.
-  ///
-  /// Most of what that held is the same then, or the key alone says so. A key that was free may have been given to another row.
+  /// Whether most values of a row are those of a sample, so that it is not another row with a reused key.
   private static func isSame(_ held: [Value]?, _ sample: [Value]?, _ table: SyncedTable) -> Bool {
     guard let held, let sample, held.count == sample.count else { return false }
     let told = sample.indices.filter { $0 >= table.keyCount && !sample[$0].isNull }
@@ -102,10 +94,8 @@ struct Intent {
     return told.isEmpty ? !table.hasFreeKey : 2 * sameCount > told.count
   }
 
-  /// The values that a sample has of a row; nil if the row was not there.
   private static func values(_ sample: Value) -> [Value]? { sample.bytes.flatMap { PackedBytes.unpack($0) } }
 
-  /// Brings the shadow to the state in which it would have been committed.
   func adopt(_ shadow: Shadow, _ held: HeldTables) throws(SyncError) {
     let merger = try Merger(shadow)
     try work.run(merger, held)

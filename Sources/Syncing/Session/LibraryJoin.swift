@@ -3,7 +3,7 @@ import Platform
 import Records
 import SQLite
 
-/// How a machine begins: as the first one, with a copy of the library that it has, or with nothing.
+/// How a machine begins: as the first one, with its own copy of the library, or without one.
 struct LibraryJoin {
   private let shadow: Shadow
   private let folder: SyncFolder
@@ -12,7 +12,7 @@ struct LibraryJoin {
 
   // MARK: Snapshots
 
-  /// Brings the newest snapshot here as the shadow; false if there is none.
+  /// Downloads the newest snapshot as the shadow; false if there is none.
   static func fetch(to path: String, _ folder: SyncFolder, by carrier: any Carrier) throws(SyncError) -> Bool
   {
     let names = try carrier.list().compactMap { FileName($0) }.filter { $0.kind == .snapshot }
@@ -33,7 +33,6 @@ struct LibraryJoin {
     return false
   }
 
-  /// Forgets what belongs to the machine that has made a snapshot.
   private static func reset(_ path: String) throws(SyncError) {
     try store { () throws(StoreError) in
       let connection = try Connection(path: path, options: ConnectionOptions())
@@ -43,8 +42,6 @@ struct LibraryJoin {
     }
   }
 
-  /// Makes a library of the newest snapshot, where there is none here.
-  ///
   /// - Throws: `nothingThere` if there is no snapshot.
   static func create(_ library: String, by carrier: any Carrier) throws(SyncError) {
     let snapshot = "\(library).joining"
@@ -63,12 +60,12 @@ struct LibraryJoin {
   private static func fill(_ connection: Connection) throws(StoreError) {
     let packed = try connection.value("SELECT value FROM lib.meta WHERE name = 'statements'")
     let statements = PackedBytes.unpack(packed?.bytes ?? []) ?? []
-    // A place that others can write to gets no other statements run.
+    // Other people may write to the place, so no other statements are run.
     let texts = statements.map { String(decoding: $0.bytes ?? [], as: UTF8.self) }.filter {
       $0.prefix(7).uppercased() == "CREATE "
     }
     let isTable: (String) -> Bool = { $0.prefix(12).uppercased() == "CREATE TABLE" }
-    // Rows come before those that they point to.
+    // Rows come before those that they reference.
     connection.setForeignKeys(areOn: false)
     try connection.run("BEGIN IMMEDIATE")
     for text in texts where isTable(text) { try connection.run(text) }
@@ -90,7 +87,7 @@ struct LibraryJoin {
     try rebuildIndexes(connection)
   }
 
-  /// Has full-text tables read the texts of the tables that they are of; other modules do not know the command.
+  /// Rebuilds full-text indexes from the tables that they index; other modules do not know the command.
   private static func rebuildIndexes(_ connection: Connection) throws(StoreError) {
     let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual'"
     for name in try connection.rows(sql, [], { $0.string(at: 0) }) {
@@ -100,10 +97,7 @@ struct LibraryJoin {
 
   // MARK: Taking part
 
-  /// Begins in the open transaction.
-  ///
-  /// - Parameter makeName: Makes up a name that no other machine has.
-  /// - Returns: Whether others take part already.
+  /// Begins to take part, within the open transaction; returns whether other machines take part already.
   func begin(
     label: String, place: String, makeName: () -> String
   ) throws(SyncError) -> Bool {
@@ -126,7 +120,6 @@ struct LibraryJoin {
     return isJoining
   }
 
-  /// Checks that the library declares its tables as the snapshot does.
   private func checkTables() throws(SyncError) {
     let library = try LibraryTables(shadow.connection)
     let there = try shadow.rows("SELECT name, columns, key FROM tbl") {
@@ -142,12 +135,10 @@ struct LibraryJoin {
     if !names.isEmpty { throw .tablesDiffer(names) }
   }
 
-  /// Gives the changes of a table of a library that was there before the machine joined.
+  /// Passes on the changes of a table of a library that existed before the machine joined.
   ///
-  /// Rows with one key are the same row if at least half of what they hold is the same; if not, the row that is here gets
-  /// another key, where keys can be any.
-  ///
-  /// - Parameter others: The rows whose keys mean other rows here; the rows that point to them are other ones, too.
+  /// Rows with the same key are the same row if at least half of their values are equal. Otherwise the local row gets a new
+  /// key, if keys are arbitrary; `others` has such rows, and rows that reference them are different rows, too.
   static func changes(
     of table: SyncedTable, _ diff: LibraryDiff, _ rows: SharedRows, others: inout Set<RowPlace>,
     _ append: (RowOperation) throws(SyncError) -> Void
@@ -159,21 +150,21 @@ struct LibraryJoin {
       switch (shared, held) {
       case (nil, let held?):
         guard let former else { return try append(.insert(held)) }
-        // Somebody has deleted it: what the copy has changed makes that a question.
+        // Another machine has deleted the row: changes in the copy make that a question.
         let cells = LibraryDiff.cells(from: former, to: held, table)
         if !cells.isEmpty { try append(.update(key: place.key, cells: cells)) }
       case (let shared?, let held?):
         let hangsOnOther = rows.shadow.targets(of: held, in: table).contains { others.contains($0.place) }
         var isSame = Self.isSame(shared, held, table)
         if !isSame, let former, Self.isSame(former, held, table) {
-          // It was changed elsewhere, or the key was given to another row: then what is new here hangs on the former one.
+          // The row was changed elsewhere, or its key was reused, in which case new local children belong to the former row.
           isSame = try !hasNewChildren(place, diff, rows)
         }
         if hangsOnOther || table.hasFreeKey && !isSame {
           others.insert(place)
           return try append(.insert(held))
         }
-        // A cell that is as the snapshot has it is only behind.
+        // A cell with the snapshot's value is just outdated.
         let cells = LibraryDiff.cells(from: shared, to: held, table).filter { column, cell in
           former.map { $0[column] != cell.new } ?? true
         }
@@ -184,7 +175,7 @@ struct LibraryJoin {
     try appendEqual(table, diff, rows, others: &others, append)
   }
 
-  /// Whether rows point to a row in the copy that nobody else has had.
+  /// Whether the copy has new rows, unknown elsewhere, that reference a row.
   private static func hasNewChildren(
     _ place: RowPlace, _ diff: LibraryDiff, _ rows: SharedRows
   ) throws(SyncError) -> Bool {
@@ -199,7 +190,7 @@ struct LibraryJoin {
     return false
   }
 
-  /// Gives the rows that both have alike, but which point to rows whose keys mean other rows here.
+  /// Passes on equal rows that reference rows whose keys mean other rows here.
   private static func appendEqual(
     _ table: SyncedTable, _ diff: LibraryDiff, _ rows: SharedRows, others: inout Set<RowPlace>,
     _ append: (RowOperation) throws(SyncError) -> Void

@@ -1,21 +1,19 @@
 import Records
 import SQLite
 
-/// Files that are taken into the shadow in one transaction, so that the same can be done again after a crash.
+/// Files that are taken into the shadow in one transaction, recorded so that this can be repeated after a crash.
 struct MergeWork {
   var files: [Item]
-  /// Whether what the person has settled is in the files.
   var settles = false
 
   struct Item {
     let path: String
-    /// Whether this machine has made it.
     var isOwn = false
-    /// The table whose changes are taken now, because they had to wait; nil for those of all tables.
+    /// The previously held table whose changes are taken now; nil for those of all tables.
     var table: String?
   }
 
-  /// Takes the files; `temp.changed` has what the library has to follow in then.
+  /// Takes the files; afterwards `temp.changed` has the rows for the library.
   func run(_ merger: Merger, _ held: HeldTables) throws(SyncError) {
     merger.rows.notesChanges = true
     var released: String?
@@ -23,7 +21,7 @@ struct MergeWork {
     defer { merger.progress = progress }
     for (number, file) in files.enumerated() {
       merger.progress = { progress((Double(number) + $0) / Double(files.count)) }
-      // What waited comes first; the table waits no longer for what comes then.
+      // Held files come first; the table must be released before the files after them.
       if let name = released, name != file.table { try held.forget(name) }
       released = file.table
       try merger.take(file.path, isOwn: file.isOwn, isAgain: file.table != nil) { table throws(SyncError) in
@@ -48,7 +46,6 @@ struct MergeWork {
 
   init(files: [Item], settles: Bool = false) { (self.files, self.settles) = (files, settles) }
 
-  /// Reads the values from the beginning of others, which remain; nil if they are something else.
   init?(_ rest: inout ArraySlice<Value>) {
     guard case .integer(let settles)? = rest.popFirst(), case .integer(let count)? = rest.popFirst(),
       count >= 0,

@@ -22,14 +22,10 @@ struct OwnFile {
     path = folder.own(header.number)
   }
 
-  /// Writes what differs in the library from the shadow.
+  /// Writes the differences between the library and the shadow; returns the number of rows.
   ///
-  /// - Parameters:
-  ///   - isJoining: Whether the library was there before the machine joined: what is only in the shadow was not deleted then, but
-  ///     is to arrive, and equal keys need not mean the same row.
-  ///   - names: The tables that are left out.
-  /// - Returns: How many rows the file has; if it has none, it is not there, unless the machine has only begun and the others
-  ///   are to know of it.
+  /// - Parameter isJoining: Whether the library existed before the machine joined. Rows that are only in the shadow are then
+  /// yet to arrive, equal keys need not mean the same row, and even an empty file is kept to announce the machine.
   func writeChanges(isJoining: Bool, except names: Set<String>, _ rows: SharedRows)
     throws(SyncError) -> Int
   {
@@ -45,7 +41,7 @@ struct OwnFile {
     }
   }
 
-  /// Writes what differs in tables that had to wait, as of when they began to.
+  /// Writes the differences in a released table, as of when it was first held back.
   func writeChanges(of table: SyncedTable, knowing known: CausalVector) throws(SyncError) -> Int {
     var header = header
     header.known = known
@@ -55,7 +51,6 @@ struct OwnFile {
     }
   }
 
-  /// Writes what the person has settled.
   func writeSettled() throws(SyncError) -> Int {
     try write(header, TableOrder.parentsFirst(shadow.tables)) { table, append throws(SyncError) in
       for operation in try Settled.operations(of: table, shadow) { try append(operation) }

@@ -1,13 +1,12 @@
 import Records
 import SQLite
 
-/// What is to be settled, and how it is.
+/// Finds open questions and settles them.
 struct Questions {
   private let shadow: Shadow
   private let rows: SharedRows
   private let entries: Entries
 
-  /// A question, and the row and the column that it is of.
   private typealias Asked = (question: SyncQuestion, place: RowPlace, column: Int)
 
   init(_ shadow: Shadow) throws(SyncError) {
@@ -15,10 +14,10 @@ struct Questions {
     (rows, entries) = (try SharedRows(shadow), try Entries(shadow, WriteContexts(shadow)))
   }
 
-  /// All of them, in an order that stays.
+  /// All questions, in a stable order.
   func all() throws(SyncError) -> [SyncQuestion] { try asked().map(\.question) }
 
-  /// Removes from the list of rows that may be in question those that are not.
+  /// Removes rows without a question from the list of those that may have one.
   func close() throws(SyncError) {
     for place in try openPlaces() where try asked(about: place, after: 0).isEmpty {
       try shadow.run("DELETE FROM open WHERE tbl = ? AND key = ?", place.bindings)
@@ -29,9 +28,6 @@ struct Questions {
     try places("SELECT tbl, key FROM open ORDER BY 1, 2")
   }
 
-  /// The questions about the last writes to a row.
-  ///
-  /// - Parameter count: How many questions come before.
   private func asked(about place: RowPlace, after count: Int) throws(SyncError) -> [Asked] {
     var asked: [Asked] = []
     let all = try entries.of(place)
@@ -71,10 +67,10 @@ struct Questions {
     return asked
   }
 
-  /// Why a row is not taken that points to one that nobody has.
+  /// Why a row with a dangling reference is not taken.
   private static let pointsToNothing = "it points to a row that is not here"
 
-  /// Whether a row waits only for rows whose deletion is in question or that are waiting themselves.
+  /// Whether a row only waits for rows that are waiting themselves or whose deletion is in question.
   private func waitsForQuestion(_ place: RowPlace, _ image: SharedImage) throws(SyncError) -> Bool {
     guard image.reason == .targetMissing else { return false }
     var waits = false
@@ -87,7 +83,7 @@ struct Questions {
     return waits
   }
 
-  /// What all machines agree that a row holds, or what it held before it was deleted.
+  /// The values of a row that all machines agree on, or those before its deletion.
   private func content(of place: RowPlace) throws(SyncError) -> [Value]? {
     if let image = try rows.image(place) { return image.values }
     return try rows.row(place)
@@ -119,7 +115,7 @@ struct Questions {
 
   // MARK: Settling
 
-  /// Notes what the person has decided; the next file of this machine says so.
+  /// Records the person's decision, which the next file of this machine passes on.
   func settle(_ question: SyncQuestion, by choice: SyncChoice) throws(SyncError) {
     guard let (question, place, column) = try asked().first(where: { $0.question.isSame(as: question) }),
       let values = try content(of: place)
@@ -142,11 +138,10 @@ struct Questions {
     }
   }
 
-  /// Keeps a row, and what it points to.
   private func keep(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
     var cells: [Int: (old: Value, new: Value)] = [:]
     for column in place.table.keyCount..<values.count { cells[column] = (values[column], values[column]) }
-    // Before what it points to, which may point back.
+    // Before its targets, which may reference the row in turn.
     try Settled.set(cells, at: place, shadow)
     for (reference, target) in shadow.targets(of: values, in: place.table) where target != place {
       if try rows.hasRow(target) { continue }
@@ -161,7 +156,6 @@ struct Questions {
     try Settled.set(cells, at: place, shadow)
   }
 
-  /// Keeps the row that a value points to, if that was deleted.
   private func keepTargets(
     of value: Value, _ column: Int, in values: [Value], _ table: SyncedTable
   ) throws(SyncError) {
@@ -178,7 +172,7 @@ struct Questions {
     try !Settled.operations(of: place.table, shadow, key: place.packed).isEmpty
   }
 
-  /// Deletes a row, with what the foreign keys say of the rows that point to it: everybody is told of those, too.
+  /// Deletes a row and applies the foreign keys to the rows that reference it, for all machines.
   private func delete(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
     if try isDeleted(place) { return }
     try Settled.delete(values, at: place, shadow)
@@ -199,7 +193,7 @@ struct Questions {
     return false
   }
 
-  /// The rows that point to a row, also those that the library does not have yet.
+  /// The rows that reference a row, including those that the library does not have yet.
   private func children(
     of place: RowPlace
   ) throws(SyncError) -> [(place: RowPlace, reference: SyncedTable.Reference, values: [Value])] {
@@ -214,7 +208,7 @@ struct Questions {
     return children
   }
 
-  /// Tells everybody to hold what the library holds, because it refuses anything else.
+  /// Makes all machines keep the library's value, because the library rejects others.
   private func giveUp(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
     guard let held = try rows.row(place) else { return try Settled.delete(values, at: place, shadow) }
     if values.isEmpty { return try keep(place, held) }

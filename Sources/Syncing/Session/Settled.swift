@@ -1,14 +1,14 @@
 import Records
 import SQLite
 
-/// What the person has settled and no file has yet: writes that know all that was in question.
+/// What the person has settled and no file has yet: writes that supersede everything in question.
 enum Settled {
   private enum Kind: Int64 {
     case update = 0
     case deletion = 1
   }
 
-  /// Keeps the cells of a row that are settled, beside others that are.
+  /// Adds to the settled cells of the row.
   static func set(_ cells: [Int: (old: Value, new: Value)], at place: RowPlace, _ shadow: Shadow)
     throws(SyncError)
   {
@@ -22,7 +22,6 @@ enum Settled {
     try put(.update, values, at: place, shadow)
   }
 
-  /// Keeps that a row is to go.
   static func delete(_ values: [Value], at place: RowPlace, _ shadow: Shadow) throws(SyncError) {
     try put(.deletion, values, at: place, shadow)
   }
@@ -35,7 +34,6 @@ enum Settled {
       place.bindings + [.integer(kind.rawValue), .blob(PackedBytes.pack(values))])
   }
 
-  /// The operations of a table, or of one row.
   static func operations(
     of table: SyncedTable, _ shadow: Shadow, key: Value? = nil
   ) throws(SyncError) -> [RowOperation] {

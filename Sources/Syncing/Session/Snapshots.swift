@@ -3,25 +3,24 @@ import Platform
 import Records
 import SQLite
 
-/// Snapshots: everything that all machines have agreed on, for those that begin.
+/// Snapshots of everything that all machines have agreed on, for machines that join.
 struct Snapshots {
   private let shadow: Shadow
   private let folder: SyncFolder
-  /// After how many files of a machine there is a new one.
   private let interval: Int64
 
   init(_ shadow: Shadow, _ folder: SyncFolder, interval: Int64) {
     (self.shadow, self.folder, self.interval) = (shadow, folder, interval)
   }
 
-  /// Puts a snapshot there if there is none, or none of late.
+  /// Uploads a snapshot if there is none, or no recent one.
   func putIfNeeded(_ names: Set<String>, by carrier: any Carrier) throws(SyncError) {
     let machine = try shadow.text("machine") ?? ""
     let number = try shadow.taken[machine]
     let all = names.compactMap { FileName($0) }.filter { $0.kind == .snapshot }
     let last = all.lazy.filter { $0.machine == machine }.map(\.number).max() ?? 0
     guard all.isEmpty || number - last >= interval else { return }
-    // A table that waits is not as the file says that it is.
+    // The shadow's content of a held table is outdated.
     if try shadow.exists("SELECT 1 FROM held", []) { return }
     let name = FileName(machine: machine, number: number, kind: .snapshot)
     try write()
@@ -29,7 +28,7 @@ struct Snapshots {
     try carrier.put(folder.part, as: name.text)
   }
 
-  /// Writes a copy of the shadow, with the library's own statements and the end that tells half a file from a whole one.
+  /// Writes a copy of the shadow, with the library's own CREATE statements and the trailer that reveals an incomplete file.
   private func write() throws(SyncError) {
     let sql = """
       SELECT sql FROM lib.sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

@@ -1,16 +1,14 @@
-/// What a person decides.
+/// The person's answer to a question.
 package enum SyncChoice: Hashable, Sendable {
-  /// What is here.
   case mine
-  /// What another machine has, by its place among those of the question, from 0.
+  /// The value of another machine, by its index in the question.
   case other(Int)
-  /// What it was before both.
   case original
 
-  /// What the other machine has, or the first of several.
+  /// The value of the other machine, or the first of several.
   package static let theirs = SyncChoice.other(0)
 
-  /// Reads `mine`, `theirs`, `theirs2` for the second of several, or `original`.
+  /// Parses `mine`, `theirs`, `theirs2` for the second of several, or `original`.
   package init?(_ text: String) {
     switch text {
     case "mine": self = .mine
@@ -24,7 +22,6 @@ package enum SyncChoice: Hashable, Sendable {
     }
   }
 
-  /// The word for it.
   package var text: String {
     switch self {
     case .mine: "mine"

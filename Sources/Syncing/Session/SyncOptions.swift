@@ -1,34 +1,29 @@
 import BookStore
 import Platform
 
-/// What is synced, and how.
 package struct SyncOptions: Sendable {
-  /// The path of the library.
   package var library: String
-  /// The folder of the edit logs, beside which a sync keeps what it needs.
+  /// The folder of the edit logs; the sync keeps its state next to it.
   package var stateFolder: String
-  /// How the library is opened.
   package var store: StoreOptions
-  /// Where files are carried: a folder or `ssh://host/folder`; nil for where they were the last time.
+  /// Where files are carried: a folder or `ssh://host/folder`; nil for the previous place.
   package var place: String?
-  /// What this machine is called; nil for what it was called the last time, or for the host's name.
+  /// This machine's name for people; nil for the previous one, or the host's name.
   package var label: String?
-  /// Whether nothing is changed anywhere.
+  /// Whether nothing may be changed anywhere.
   package var isDry = false
-  /// Whether nobody wants it any more.
   package var isUnwanted: @Sendable () -> Bool = { false }
 
   /// After how many of its files a machine makes a new snapshot.
   package var snapshotInterval: Int64 = 100
-  /// Whether the library is compared even if it is as the last sync has left it.
+  /// Whether to compare the library even if it is unchanged since the last sync.
   package var comparesAlways = false
-  /// Called from time to time with the fraction of the work that is done, from 0 to 1; where conflicts were settled, twice from 0 on.
+  /// Called from time to time with the fraction done, from 0 to 1; starts again from 0 if conflicts were settled.
   package var progress: @Sendable (Double) -> Void = { _ in }
 
-  /// Makes up a name that no other machine has.
   package var makeName: @Sendable () -> String = { Identity.newName }
 
-  /// A place that means the same from every folder.
+  /// A place that does not depend on the current folder.
   package static func absolute(_ place: String) -> String {
     place.hasPrefix("ssh://") ? place : Folder.realPath(of: place) ?? place
   }

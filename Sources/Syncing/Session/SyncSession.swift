@@ -3,14 +3,14 @@ import Platform
 import Records
 import SQLite
 
-/// Brings a library to the state that all machines agree on, as far as their files are there.
+/// Brings a library to the state that all machines agree on, given the files that have arrived.
 ///
-/// 1. What has changed in the library since the last time becomes a file of this machine, and the shadow holds it.
-/// 2. Files of other machines are taken into the shadow, each after those that its machine knew.
+/// 1. What has changed in the library since the last sync becomes a file of this machine and is merged into the shadow.
+/// 2. Files of other machines are merged into the shadow, each after those that its machine had seen.
 /// 3. The library follows the shadow, in one step that can be undone.
-/// 4. The machine's own files are carried to where they are not yet.
+/// 4. The machine's own files are uploaded.
 ///
-/// A machine that joins takes files first, so that it sends only what no other one has.
+/// A machine that joins takes files first, so that it sends only what no other machine has.
 package final class SyncSession {
   private let options: SyncOptions
   private let folder: SyncFolder
@@ -20,10 +20,10 @@ package final class SyncSession {
   /// The machines whose files were taken before the library joined.
   private var caughtUp = ""
 
-  /// How much of the time it takes to bring files into the shadow; the library takes the rest.
+  /// The share of the time for merging files into the shadow; updating the library takes the rest.
   private static let mergingShare = 0.35
 
-  /// How often a sync begins again if somebody else keeps writing to the library.
+  /// How often a sync starts over if another program keeps writing to the library.
   private static let attempts = 5
 
   private init(_ options: SyncOptions, _ folder: SyncFolder) throws(SyncError) {
@@ -35,10 +35,7 @@ package final class SyncSession {
 
   // MARK: What others call
 
-  /// Syncs a library.
-  ///
-  /// - Parameter carrier: What carries the files; nil for the one that the place names.
-  /// - Throws: Why it ends early; what was done stays, and the next one goes on with it.
+  /// Syncs a library; after an error, what was done stays, and the next sync continues.
   package static func run(_ options: SyncOptions, by carrier: (any Carrier)? = nil) throws(SyncError)
     -> SyncReport
   {
@@ -59,7 +56,6 @@ package final class SyncSession {
     }
   }
 
-  /// What is to be settled.
   package static func questions(_ options: SyncOptions) throws(SyncError) -> [SyncQuestion] {
     try opened(options) { session throws(SyncError) in
       try session.recover()
@@ -70,9 +66,7 @@ package final class SyncSession {
     }
   }
 
-  /// Settles a question; the next sync says so to the others.
-  ///
-  /// - Throws: `noQuestion` if it is none any more.
+  /// - Throws: `noQuestion` if the question is no longer open.
   package static func settle(
     _ question: SyncQuestion, by choice: SyncChoice, _ options: SyncOptions
   ) throws(SyncError) {
@@ -86,7 +80,7 @@ package final class SyncSession {
     }
   }
 
-  /// What is known of the machines: what each is called, and how many of its files were taken.
+  /// The known machines with their labels and the number of files taken.
   package static func machines(_ options: SyncOptions) throws(SyncError) -> [(
     label: String, taken: Int, isOwn: Bool
   )] {
@@ -100,13 +94,12 @@ package final class SyncSession {
     }
   }
 
-  /// How many questions the last sync has left, without opening anything; 0 for a library that is not synced.
+  /// How many questions the last sync left open, without opening a database; 0 for a library that is not synced.
   package static func unsettledCount(_ options: SyncOptions) -> Int {
     guard let folder = try? SyncFolder(of: options.library, in: options.stateFolder) else { return 0 }
     return folder.unsettledCount
   }
 
-  /// The place of the last sync; nil if there was none.
   package static func rememberedPlace(_ options: SyncOptions) throws(SyncError) -> String? {
     guard access(options.library, F_OK) == 0 else { return nil }
     let folder = try SyncFolder(of: options.library, in: options.stateFolder)
@@ -123,7 +116,7 @@ package final class SyncSession {
     return try locked(folder) { () throws(SyncError) in
       let session = try SyncSession(options, folder)
       try session.shadow.transaction { () throws(SyncError) in try session.shadow.readTables() }
-      // A machine joins by a sync, not by looking at what is to be settled.
+      // A machine joins by a sync, not by a look at the questions.
       if try session.shadow.text("joining") != nil { throw .noPlace }
       return try body(session)
     }
@@ -137,7 +130,6 @@ package final class SyncSession {
     return try body()
   }
 
-  /// What carries files to the place that is named, or was named the last time.
   private static func carrier(_ options: SyncOptions) throws(SyncError) -> any Carrier {
     var place = options.place
     if place == nil { place = try rememberedPlace(options) }
@@ -146,7 +138,7 @@ package final class SyncSession {
     return try FolderCarrier(place)
   }
 
-  /// Fetches the shadow if other machines have begun; returns whether the library is another one than before, and joins anew.
+  /// Downloads the shadow if other machines have begun; returns whether a different library than before joins again.
   private static func prepare(
     _ folder: SyncFolder, _ beginning: SyncReport.Beginning, _ options: SyncOptions, by carrier: any Carrier
   ) throws(SyncError) -> Bool {
@@ -168,8 +160,7 @@ package final class SyncSession {
     return isOther
   }
 
-  /// Whether the library or what is kept of its sync has been restored from a backup in its place: the library's count of changes
-  /// has fallen, or there are files of this machine that it does not know.
+  /// Whether the library or its sync state was restored from a backup: its change counter fell, or own files are unknown.
   private static func isRestored(_ shadow: Shadow, by carrier: any Carrier) throws(SyncError) -> Bool {
     if case .integer(let last)? = try shadow["changes"], let count = shadow.connection.changeCount(of: "lib"),
       Int64(count) < last
@@ -223,7 +214,7 @@ package final class SyncSession {
     report.keyless = shadow.keyless
   }
 
-  /// Finishes a sync that was killed between the library's COMMIT and the shadow's, and removes what another one has left.
+  /// Finishes a sync that was killed between the commits of the library and the shadow, and removes what others left behind.
   private func recover() throws(SyncError) {
     if let intent = Intent(folder.intent), try intent.isDone(in: shadow) {
       try shadow.transaction { () throws(SyncError) in try intent.adopt(shadow, held) }
@@ -232,18 +223,18 @@ package final class SyncSession {
     unlink(folder.intent)
     let last = try shadow.taken[try shadow.text("machine") ?? ""]
     for name in (try? Folder.names(in: folder.ownFolder)) ?? [] {
-      // No other machine has seen it.
+      // No other machine has seen the file.
       if let number = Int64(name), number > last { unlink(folder.own(number)) }
     }
     shadow.largeValues.removeOwn(except: Set(try sentValues()))
   }
 
-  /// Takes what is there before the library is compared for the first time, so that a row which it has already is the same one.
+  /// Takes the existing files before the library is first compared, so that rows it already has count as the same rows.
   private func catchUp(from carrier: any Carrier) throws(SyncError) {
     var arriving: [FileName] = []
     for name in try Arriving(shadow, folder, carrier).fetch(&report) {
       let header = try ChangeFileReader(folder.arrived(name)).header
-      // Tables that have to wait do so from when the library takes part.
+      // Tables that do not fit are held back only once the library takes part.
       if header.tables.contains(where: { held.form(of: $0) == nil }) { break }
       arriving.append(name)
     }
@@ -260,7 +251,6 @@ package final class SyncSession {
     try remove(arriving)
   }
 
-  /// Removes files that were taken.
   private func remove(_ arriving: [FileName]) throws(SyncError) {
     if options.isDry { return }
     for name in arriving { unlink(folder.arrived(name)) }
@@ -270,7 +260,6 @@ package final class SyncSession {
 
   // MARK: What is sent
 
-  /// Makes a file of what has changed here, and one of what was settled.
   private func send() throws(SyncError) {
     try releaseOwn()
     let stamp = shadow.stamp
@@ -307,7 +296,7 @@ package final class SyncSession {
     }
   }
 
-  /// Makes files of what has changed in tables that had to wait and need not wait any longer.
+  /// Writes files of the local changes in released tables.
   private func releaseOwn() throws(SyncError) {
     for (table, known, _) in try held.released() where try !held.isReleased(table.name) {
       try shadow.transaction { () throws(SyncError) in
@@ -345,9 +334,7 @@ package final class SyncSession {
     return labels.joined(separator: ", ")
   }
 
-  /// Takes files into the shadow and has the library follow; the shadow is committed right after the library.
-  ///
-  /// - Parameter known: The merger, if it has noted already what the library holds.
+  /// Takes files into the shadow and updates the library; the shadow is committed right after the library.
   private func follow(
     _ labels: String, _ known: Merger? = nil, _ work: () throws(SyncError) -> MergeWork
   ) throws(SyncError) {
@@ -366,7 +353,7 @@ package final class SyncSession {
     if !options.isDry { unlink(folder.intent) }
   }
 
-  /// Returns what the library's file is known by afterwards, if it is as the shadow says.
+  /// Returns the stamp of the library afterwards, or nil if it may differ from the shadow.
   private func writeLibrary(
     _ merger: Merger, _ work: MergeWork, _ labels: String
   ) throws(SyncError) -> String? {
@@ -385,7 +372,7 @@ package final class SyncSession {
         try Intent(work, merger.rows).write(to: folder.intent)
       }
     } catch {
-      // Nothing was committed, unless nobody can tell in which file.
+      // Nothing was committed, unless the file was replaced, because then nobody can tell in which file.
       if error != .store(.fileReplaced) { unlink(folder.intent) }
       throw error
     }
@@ -394,7 +381,6 @@ package final class SyncSession {
 
   // MARK: The end
 
-  /// Carries the machine's own files to where they are not yet.
   private func carry(by carrier: any Carrier) throws(SyncError) {
     let machine = try shadow.text("machine") ?? ""
     let there = Set(try carrier.list())
@@ -411,7 +397,6 @@ package final class SyncSession {
     try Snapshots(shadow, folder, interval: options.snapshotInterval).putIfNeeded(there, by: carrier)
   }
 
-  /// The names of the large values that this machine has sent.
   private func sentValues() throws(SyncError) -> [String] {
     try shadow.rows("SELECT name FROM value ORDER BY name") { $0.string(at: 0) }
   }

@@ -1,18 +1,16 @@
 import Records
 import SQLite
 
-/// One of the last writes of a cell, which do not know each other.
+/// One of the latest concurrent writes of a cell.
 struct Entry {
-  /// The column, or one of the two below.
+  /// The column, or `deletion` or `need`.
   let column: Int
   let write: Write
-  /// What it wrote; nil where that is what the row holds.
+  /// The written value; nil if it is the row's current value.
   var value: Value?
-  /// What the cell held before.
   var old: Value?
 
-  /// Stands for the deletion of the row.
   static let deletion = -1
-  /// Stands for what needs the row: another row that points to it.
+  /// The row is needed, because another row references it.
   static let need = -2
 }

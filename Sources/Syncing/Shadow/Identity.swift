@@ -2,9 +2,8 @@ import Platform
 import Records
 import SQLite
 
-/// What tells this machine and the library's file from others.
+/// Identifies this machine and the library's file.
 enum Identity {
-  /// A name that no other machine has made up.
   static var newName: String {
     let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -17,24 +16,24 @@ enum Identity {
     return name.isEmpty ? "this machine" : String(name.prefix { $0 != "." })
   }
 
-  /// What the computer is known by, so that a copied home folder is told from the one that it was copied from.
+  /// Identifies the computer, to tell a copied home folder from the original.
   static var computer: String {
     let bytes = (try? DescriptorBytes.readAll("/etc/machine-id", upTo: 64)) ?? []
     let text = String(decoding: bytes.filter { $0 > 32 && $0 < 127 }, as: UTF8.self)
     return text.isEmpty ? hostName : text
   }
 
-  /// What tells a library's file on this computer from any other: another one in its place has another number.
+  /// Identifies a library's file on this computer; a file that replaces it has another identity.
   static func of(_ library: String) -> String {
-    // The number of its device may be another one after a restart.
+    // The device number may change after a restart.
     let file = FileIdentity(library).map { "\($0.inode)" } ?? ""
     return "\(file) \(computer)"
   }
 
-  /// What changes with each write to a database: its size and time, and the same of its write-ahead log with the salt of that
+  /// Changes with each write to a database: its size and time, and those of its write-ahead log with the log's salt
   /// (fileformat2.html, 4.1).
   ///
-  /// Of the database itself no byte is read, because closing it would release the process's locks on it (POSIX, close).
+  /// The database itself is not opened, because closing it would release the process's locks on it (POSIX, close).
   static func stamp(of path: String) -> String {
     let log = path + "-wal"
     let salt = (try? DescriptorBytes.readAll(log, upTo: 24)) ?? []
@@ -44,8 +43,8 @@ enum Identity {
 
   /// Whether any later write will change the stamp.
   ///
-  /// SQLite writes a restarted write-ahead log over the old one, so that its size stays the same at first and only its time
-  /// changes, on some file systems in steps of two seconds.
+  /// SQLite overwrites a restarted log in place, so only its time changes at first, on some file systems in steps of two
+  /// seconds.
   static func isSure(of path: String) -> Bool {
     var status = stat()
     guard stat(path + "-wal", &status) == 0, status.st_size > 0 else { return true }

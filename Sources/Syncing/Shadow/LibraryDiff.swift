@@ -1,15 +1,14 @@
 import Records
 import SQLite
 
-/// Finds what has changed in the library since it was as the shadow has it, whoever has changed it.
+/// Finds how the library differs from the shadow, whoever made the changes.
 ///
-/// It asks as SQLite's session extension does (`sqlite3session_diff`), but compares bytes, whatever collation a column has, tells
-/// the integer 1 from the real 1.0, and holds one row at a time.
+/// The queries are those of SQLite's session extension (`sqlite3session_diff`), but compare bytes whatever collation a column
+/// has, distinguish the integer 1 from the real 1.0, and hold one row at a time.
 struct LibraryDiff {
   let shadow: Shadow
   private var connection: Connection { shadow.connection }
 
-  /// Gives each change of a table to a closure.
   func changes(
     of table: SyncedTable, _ body: (RowOperation) throws(SyncError) -> Void
   ) throws(SyncError) {
@@ -25,7 +24,6 @@ struct LibraryDiff {
     }
   }
 
-  /// The columns beside the key that differ, with what each holds in the shadow and in the library.
   static func cells(
     from shared: [Value], to held: [Value], _ table: SyncedTable
   ) -> [Int: (old: Value, new: Value)] {
@@ -36,10 +34,9 @@ struct LibraryDiff {
     return cells
   }
 
-  /// Gives each row that differs to a closure: what the shadow has and what the library has, nil for no row.
+  /// Calls a closure for each differing row with its values in the shadow and in the library, nil for no row.
   ///
-  /// - Parameter scansAll: Whether deleted rows are looked for even if there are none by the numbers of rows: outside a transaction
-  ///   somebody may write in between.
+  /// - Parameter scansAll: Whether to look for deleted rows regardless of row counts, which may change outside a transaction.
   func forEachDifference(
     of table: SyncedTable, scansAll: Bool = false,
     _ body: (_ shared: [Value]?, _ held: [Value]?) throws(SyncError) -> Void
@@ -82,22 +79,19 @@ struct LibraryDiff {
     return table.columns.map { "l.\(quoted($0))" }.joined(separator: ", ")
   }
 
-  /// The condition on a row of the library that no column of its key is NULL.
   private func isNamed(_ table: SyncedTable) -> String {
     table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NOT NULL" }.joined(separator: " AND ")
   }
 
-  /// The rows of the library that the shadow does not have, or that differ there.
-  ///
-  /// A row says whether the shadow has it, what it holds there, and what it holds in the library. Rows with NULL in the key stay at
-  /// home.
+  /// The rows that are missing or different in the shadow, and their values there and in the library; none with NULL in the
+  /// key.
   func heldRows(of table: SyncedTable) -> String {
     let names = table.columns.map { "l.\(quoted($0))" }
     let pairs = zip(table.shadowColumns, names)
     let same = pairs.prefix(table.keyCount).map { "s.\($0) = \($1)" }.joined(separator: " AND ")
     let differ = pairs.enumerated().dropFirst(table.keyCount).map { place, pair in
       let bytes = "s.\(pair.0) IS NOT \(pair.1) COLLATE BINARY"
-      // Only there can an integer stand beside an equal real.
+      // Only in such a column can an integer replace an equal real.
       return table.affinities[place] == "BLOB"
         ? "\(bytes) OR typeof(s.\(pair.0)) <> typeof(\(pair.1))" : bytes
     }
@@ -108,14 +102,13 @@ struct LibraryDiff {
       """
   }
 
-  /// Whether the shadow has more rows than those that the library has, too.
+  /// Whether the shadow has more rows than it shares with the library.
   private func hasDeleted(from table: SyncedTable, inserted count: Int) throws(SyncError) -> Bool {
     let condition = table.isNamedByRowID ? "" : " WHERE \(isNamed(table))"
     let held = try shadow.integer("SELECT count(*) FROM \(library(table))\(condition)") ?? 0
     return try shadow.integer("SELECT count(*) FROM \(table.shadowName)") ?? 0 > held - Int64(count)
   }
 
-  /// The rows of the shadow that the library no longer has.
   func deleted(from table: SyncedTable) -> String {
     let same = zip(table.shadowColumns, table.columns).prefix(table.keyCount).map {
       "l.\(quoted($1)) = s.\($0) AND l.\(quoted($1)) = s.\($0) COLLATE BINARY"
@@ -126,14 +119,12 @@ struct LibraryDiff {
       """
   }
 
-  /// Gives each row of the library to a closure.
   func forEachHeld(
     of table: SyncedTable, _ body: ([Value]) throws(SyncError) -> Void
   ) throws(SyncError) {
     try forEach("SELECT \(columns(table, of: "l")) FROM \(library(table))", table.file.columns.count, body)
   }
 
-  /// What the library holds of a row; nil if it has none.
   func row(of place: RowPlace) throws(SyncError) -> [Value]? {
     let table = place.table
     let condition = table.columns.prefix(table.keyCount).map {
@@ -146,7 +137,7 @@ struct LibraryDiff {
     ) { $0.values(at: 0..<count) }.first
   }
 
-  /// The rows of the library that point to a row.
+  /// The rows of the library that reference a row.
   func rows(
     of table: SyncedTable, pointingBy reference: SyncedTable.Reference, to key: [Value]
   ) throws(SyncError) -> [[Value]] {
@@ -157,14 +148,13 @@ struct LibraryDiff {
     ) { $0.values(at: 0..<count) }
   }
 
-  /// How many rows of a table have NULL in the key.
   func unnamedCount(in table: SyncedTable) throws(SyncError) -> Int {
     let isUnnamed = table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NULL" }.joined(
       separator: " OR ")
     return Int(try shadow.integer("SELECT count(*) FROM \(library(table)) WHERE \(isUnnamed)") ?? 0)
   }
 
-  /// Has the shadow hold what the library holds.
+  /// Copies the table from the library to the shadow.
   func copyAll(_ table: SyncedTable) throws(SyncError) {
     try shadow.run(
       "INSERT INTO \(table.shadowName) SELECT \(columns(table, of: "l")) FROM \(library(table)) WHERE \(isNamed(table))"

@@ -1,11 +1,11 @@
 import Records
 import SQLite
 
-/// The tables of a library, as far as a sync is concerned; the library is attached to the shadow as `lib`.
+/// The tables of a library that a sync handles; the library is attached to the shadow as `lib`.
 struct LibraryTables {
-  /// The tables whose rows are carried, without a number in the shadow.
+  /// The synced tables; they have no number in the shadow yet.
   private(set) var tables: [Description] = []
-  /// The tables that have rows and no declared primary key, so that nothing tells their rows apart on two machines.
+  /// The non-empty tables without a declared primary key, whose rows cannot be matched between machines.
   private(set) var keyless: [String] = []
 
   struct Description: Hashable {
@@ -17,7 +17,7 @@ struct LibraryTables {
     var references: [SyncedTable.Reference] = []
   }
 
-  /// Reads the tables: not those of SQLite itself, and not those that a module such as FTS5 keeps for itself.
+  /// Reads the tables, except those of SQLite itself and those that a module such as FTS5 keeps for itself.
   init(_ connection: Connection) throws(SyncError) {
     let list =
       "SELECT name, wr, strict FROM pragma_table_list WHERE schema = 'lib' AND type = 'table' ORDER BY name"
@@ -61,7 +61,7 @@ struct LibraryTables {
     for (column, place) in file.places.enumerated() {
       affinities[place] = Self.word(of: columns[column].type, isStrict: isStrict)
     }
-    // A key that is no rowid must not become one in the shadow.
+    // A key that is not a rowid must not become one in the shadow.
     if key.count == 1, !isRowID, affinities[0] == "INTEGER" { affinities[0] = "INT" }
     var defaults = columns.map { _ in Value.null }
     for (column, place) in file.places.enumerated() {
@@ -83,7 +83,7 @@ struct LibraryTables {
     }
   }
 
-  /// A declared type that has the affinity of another one; in a strict table `ANY` keeps what it is given (stricttables.html, 2).
+  /// A type name with the same affinity; in a strict table `ANY` preserves values (stricttables.html, 2).
   private static func word(of type: String, isStrict: Bool) -> String {
     if isStrict, type.uppercased() == "ANY" { return "BLOB" }
     return switch Affinity(declaredType: type) {
@@ -95,7 +95,6 @@ struct LibraryTables {
     }
   }
 
-  /// The places of the columns that cannot be NULL.
   private func required(_ table: FileTable, _ connection: Connection) throws(SyncError) -> Set<Int> {
     let sql = #"SELECT name FROM pragma_table_xinfo(?, 'lib') WHERE "notnull" OR pk"#
     let names = try store { () throws(StoreError) in
@@ -104,7 +103,6 @@ struct LibraryTables {
     return Set(table.columns.indices.filter { names.contains(table.columns[$0]) }.map { table.places[$0] })
   }
 
-  /// The foreign keys of a table to primary keys of tables that are carried.
   private func references(
     of table: FileTable, _ connection: Connection
   ) throws(SyncError) -> [SyncedTable.Reference] {

@@ -1,12 +1,10 @@
 import Records
 import SQLite
 
-/// A row: its table, and the key that it has here.
 struct RowPlace: Hashable {
   let table: SyncedTable
   let key: [Value]
-  /// The key as the shadow has it in tables of several kinds of keys: one integer is itself, so that rows that are near to each
-  /// other in their table are near there, too; anything else is packed.
+  /// The key in shared shadow tables: an integer unchanged, so that neighbouring rows stay neighbours; anything else packed.
   let packed: Value
 
   init(_ table: SyncedTable, _ key: [Value]) {
@@ -23,7 +21,6 @@ struct RowPlace: Hashable {
     key = if case .integer = packed { [packed] } else { PackedBytes.unpack(packed.bytes ?? []) ?? [] }
   }
 
-  /// The numbers that statements know it by.
   var bindings: [Value] { [.integer(table.id), packed] }
 
   static func == (left: RowPlace, right: RowPlace) -> Bool {

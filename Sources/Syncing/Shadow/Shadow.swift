@@ -2,37 +2,33 @@ import Platform
 import Records
 import SQLite
 
-/// A copy of the library's rows as all machines last agreed on them, in a database of its own beside the edit log, with what is
-/// needed to tell which writes knew each other.
+/// A copy of the library's rows as all machines last agreed on them, with the data that tells who had seen which writes.
 ///
-/// The library is attached to it as `lib`, to be read. Nothing of a sync is ever kept in the library itself.
+/// It is a separate database, with the library attached read-only as `lib`; a sync stores nothing of its own in the library.
 final class Shadow {
   let connection: Connection
-  /// The path of the library.
   private let library: String
-  /// Where the values are that are too large for files of changes.
   let largeValues: LargeValues
   private(set) var tables: [SyncedTable] = []
-  /// The tables of the library that have no primary key.
   private(set) var keyless: [String] = []
   private var machines: [String: Int64] = [:]
   private var names: [Int64: String] = [:]
 
-  /// The tables of the shadow beside those of rows.
+  /// The tables of the shadow besides those of rows.
   ///
-  /// - `machine`: each machine, and the last file that was taken of it. Number 0 stands for what was there at the beginning.
-  /// - `file`: what each taken file knew.
-  /// - `birth`: each insertion: the key that it had, a digest of its values, another one of what it pointed to, the key that the
-  ///   row has by now if it is another one, and, if several rows were inserted with the key, the one that this row has while
-  ///   another one keeps it.
-  /// - `entry`: the last writes of a cell that do not know each other; the column -1 is for the deletion of the row, -2 for what
-  ///   needs the row. What they wrote is there only where it is not what the row holds.
-  /// - `former`: while a copy of the library joins, what the snapshot had of rows that have changed since.
+  /// - `machine`: each machine, and its last file taken. Number 0 stands for the original rows.
+  /// - `file`: what the machine of each taken file had seen.
+  /// - `birth`: each insertion: the original key, digests of the values and of the referenced rows, the current key if it
+  /// differs, and, if several rows were inserted with the key, the key of this row while another one keeps the original.
+  /// - `entry`: the latest concurrent writes of a cell; column -1 is for the deletion of the row, -2 for what needs the row.
+  /// Values are stored only if the row holds another value.
+  /// - `former`: while a copy of the library joins, the snapshot's values of rows that have changed since.
   /// - `open`: rows that may be in question.
-  /// - `image`: rows that the library does not have or not yet: what they hold, and why.
+  /// - `image`: rows that the library does not have, or not yet: their values, and why.
   /// - `settling`: what the person has settled and no file has yet.
   /// - `value`: the large values that files of this machine refer to.
-  /// - `held`: tables that are declared otherwise elsewhere, with what was known when they began to wait; and the files that wait.
+  /// - `held`: tables declared differently elsewhere, with what had been seen when they were first held back; `held_file`: the
+  /// files that wait.
   private static let schema = """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE tbl (id INTEGER PRIMARY KEY, name TEXT NOT NULL, columns BLOB NOT NULL, key TEXT NOT NULL);
@@ -59,10 +55,9 @@ final class Shadow {
     CREATE TABLE held_file (name TEXT, machine TEXT, number INTEGER, PRIMARY KEY (name, machine, number));
     """
 
-  /// The version of the tables; there was no release with the first one.
+  /// The version of the tables; version 1 was never released.
   private static let version: Int64 = 2
 
-  /// Opens the shadow of a library, and makes it first if it is not there.
   init(_ folder: SyncFolder, isUnwanted: (@Sendable () -> Bool)?) throws(SyncError) {
     let (path, library) = (folder.shadow, folder.library)
     (self.library, largeValues) = (library, folder.largeValues)
@@ -93,8 +88,7 @@ final class Shadow {
     }
   }
 
-  /// Rolls back what a program left half written when it was killed, which only a connection that can write does
-  /// (lockingv3.html, 4.2).
+  /// Rolls back what a killed program left unfinished, which only a writing connection does (lockingv3.html, 4.2).
   private static func rollBackUnfinished(_ library: String) throws(StoreError) {
     guard access(library + "-journal", F_OK) == 0 else { return }
     let connection = try Connection(
@@ -102,7 +96,7 @@ final class Shadow {
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
   }
 
-  /// Makes an empty file for its owner alone; returns whether it was not there.
+  /// Creates an empty file that only the owner can access; returns false if it exists.
   private static func makeFile(_ path: String) throws(SyncError) -> Bool {
     do throws(SystemError) { try Folder.make(Folder.containing(path)) } catch {
       throw .file(path: path, error)
@@ -137,17 +131,16 @@ final class Shadow {
     try store { () throws(StoreError) in try connection.exists(sql, values) }
   }
 
-  /// Whether nothing is kept: then everything is one transaction, which is rolled back.
+  /// Whether to keep nothing: everything is then one transaction, which is rolled back.
   var isDry = false
 
   func beginDry() { try? connection.begin(isImmediate: false) }
 
   func endDry() { connection.rollBack() }
 
-  /// Does something in one transaction, or not at all.
   func transaction<Result>(_ body: () throws(SyncError) -> Result) throws(SyncError) -> Result {
     if isDry { return try body() }
-    // An immediate one would keep the library locked, too.
+    // An immediate transaction would lock the library, too.
     try store { () throws(StoreError) in try connection.begin(isImmediate: false) }
     do throws(SyncError) {
       let result = try body()
@@ -160,7 +153,6 @@ final class Shadow {
     }
   }
 
-  /// Forgets what was read of a state that is rolled back.
   private func forget() { (machines, names) = ([:], [:]) }
 
   // MARK: What it knows about itself
@@ -181,14 +173,11 @@ final class Shadow {
     try run("INSERT OR REPLACE INTO meta VALUES (?, ?)", [.text(Text(name)), value])
   }
 
-  /// What changes with each write to the library.
   var stamp: String {
     Identity.stamp(of: library) + " \(connection.changeCount(of: "lib") ?? 0)"
   }
 
-  /// Notes the stamp that the library had when it was as the shadow is.
-  ///
-  /// - Parameter stamp: The stamp; nil if it is not known to be so.
+  /// Records the library's stamp at a time when library and shadow agree; nil if they may differ.
   func note(stamp: String?) throws(SyncError) {
     let kept = Identity.isSure(of: library) ? stamp : nil
     try set("stamp", .text(Text(kept ?? "")))
@@ -196,7 +185,6 @@ final class Shadow {
 
   // MARK: Machines
 
-  /// The number of a machine here; it gets one if it has none.
   func index(of machine: String) throws(SyncError) -> Int64 {
     if let known = machines[machine] { return known }
     try run("INSERT OR IGNORE INTO machine VALUES (NULL, ?, '', 0, 0)", [.text(Text(machine))])
@@ -205,14 +193,12 @@ final class Shadow {
     return id
   }
 
-  /// The numbers of files by the numbers that their machines have here.
   func indexed(_ vector: CausalVector) throws(SyncError) -> [Int64: Int64] {
     var numbers: [Int64: Int64] = [:]
     for (name, number) in vector.numbers { numbers[try index(of: name)] = number }
     return numbers
   }
 
-  /// The name of a machine.
   func name(of machine: Int64) throws(SyncError) -> String {
     if let known = names[machine] { return known }
     let name =
@@ -221,7 +207,7 @@ final class Shadow {
     return name
   }
 
-  /// What was taken of each machine; what this machine itself has made counts, too.
+  /// The files taken of each machine, including this machine's own.
   var taken: CausalVector {
     get throws(SyncError) {
       var vector = CausalVector()
@@ -235,7 +221,6 @@ final class Shadow {
     }
   }
 
-  /// Notes that a file was taken.
   func note(_ header: FileHeader, checksum: UInt64) throws(SyncError) {
     let machine = try index(of: header.machine)
     try run(
@@ -252,7 +237,7 @@ final class Shadow {
 
   // MARK: Tables
 
-  /// Reads the tables of the library, and has the shadow keep the columns that they have by now.
+  /// Reads the library's tables, and updates the shadow to their current columns.
   func readTables() throws(SyncError) {
     let library = try LibraryTables(connection)
     keyless = library.keyless
@@ -292,8 +277,7 @@ final class Shadow {
     return table
   }
 
-  /// Brings the rows of a table whose columns have changed into its new form; a new column holds its default, as it does in the
-  /// library.
+  /// Converts the rows of a table to its changed columns; a new column gets its default, as in the library.
   private func bring(_ before: (id: Int64, file: FileTable), to table: SyncedTable) throws(SyncError) {
     let old = before.file.orderedColumns
     let sameKey = old.prefix(before.file.key.count).elementsEqual(table.columns.prefix(table.keyCount))
@@ -351,7 +335,7 @@ final class Shadow {
     try run("DELETE FROM tbl WHERE id = ?", [.integer(table)])
   }
 
-  /// The rows that a row points to, where no part of the key is NULL.
+  /// The rows that a row references, except by keys with NULL.
   func targets(
     of values: [Value], in table: SyncedTable
   ) -> [(reference: SyncedTable.Reference, place: RowPlace)] {
@@ -362,7 +346,6 @@ final class Shadow {
     }
   }
 
-  /// The tables of which there are rows in a table of the shadow.
   func tables(in name: String, where condition: String = "TRUE") throws(SyncError) -> Set<Int64> {
     var found: Set<Int64> = []
     for table in tables {
@@ -373,9 +356,7 @@ final class Shadow {
     return found
   }
 
-  /// The table of a name.
   func table(named name: String) -> SyncedTable? { tables.first { $0.name == name } }
 
-  /// The table of a number.
   func table(_ id: Int64) -> SyncedTable? { tables.first { $0.id == id } }
 }

@@ -1,42 +1,32 @@
 import Records
 
-/// A table whose rows are carried, as the library declares it and as the shadow keeps it.
-///
-/// Values are in one order everywhere: the columns of the primary key in the key's order, then the others in the table's.
+/// A synced table, with values always in this order: the primary key's columns in the key's order, then the others.
 final class SyncedTable: Sendable {
-  /// The table in carried files.
   let file: FileTable
-  /// Its number in the shadow, where its rows are in the table `t` with that number.
+  /// The number in the shadow; the rows are in the table `t` with this number.
   let id: Int64
-  /// Its columns.
   let columns: [String]
-  /// The affinities of the columns, by the words that SQLite names them by.
+  /// The affinities of the columns, by SQLite's names.
   let affinities: [String]
-  /// What a row holds in a column that the machine that inserted it does not have.
   let defaults: [Value]
-  /// Whether the key is a rowid that is not a reference: then it says nothing about the row, and may be another one on another
-  /// machine.
+  /// Whether the key is a rowid that is not a reference: it is then arbitrary and may differ between machines.
   let hasFreeKey: Bool
-  /// Whether the library finds its rows by a rowid that is no column.
+  /// Whether the library finds rows by a rowid that is not a column.
   let hasHiddenRowID: Bool
   let references: [Reference]
-  /// Whether tables point to it.
   let isPointedTo: Bool
-  /// The statements about one of its rows in the shadow.
   let (row, exists, put, remove): (String, String, String, String)
-  /// The statement that sets one column, for each.
   let setColumn: [String]
 
-  /// A foreign key to the primary key of a table that is carried.
+  /// A foreign key to the primary key of a synced table.
   struct Reference: Hashable, Sendable {
-    /// The places of the columns, in the order of the columns of the key that they point to.
+    /// The indices of the columns, in the order of the key that they reference.
     let places: [Int]
     let table: String
-    /// Whether the row stays when the row that it points to is deleted, and then points nowhere.
+    /// Whether the row stays when its target is deleted, with NULL in the reference.
     let isSetNull: Bool
   }
 
-  /// Takes over how the library declares it.
   init(_ description: LibraryTables.Description, id: Int64, isPointedTo: Bool) {
     (file, self.id, self.isPointedTo) = (description.file, id, isPointedTo)
     columns = description.file.orderedColumns
@@ -64,11 +54,10 @@ final class SyncedTable: Sendable {
 
   // MARK: Its rows in the shadow
 
-  /// The table in the shadow, and its columns.
   var shadowName: String { "main.t\(id)" }
   var shadowColumns: [String] { file.columns.indices.map { "c\($0)" } }
 
-  /// Only what tells rows apart and what they hold: no constraint but the key, no index, no trigger.
+  /// Has no index, trigger or constraint except the key.
   var creation: String {
     let columns = zip(shadowColumns, affinities).map { "\($0) \($1)" }
     let body = columns.joined(separator: ", ")
@@ -77,13 +66,11 @@ final class SyncedTable: Sendable {
     return "CREATE TABLE \(shadowName) (\(body), PRIMARY KEY (\(key))) WITHOUT ROWID"
   }
 
-  /// The rows that point to a row by a reference.
   func rows(pointingBy reference: Reference) -> String {
     let condition = reference.places.map { "c\($0) = ?" }.joined(separator: " AND ")
     return "SELECT \(shadowColumns.joined(separator: ", ")) FROM \(shadowName) WHERE \(condition)"
   }
 
-  /// What makes that quick.
   func index(of reference: Reference) -> String {
     let name = "i\(id)_\(reference.places.map(String.init).joined(separator: "_"))"
     let columns = reference.places.map { "c\($0)" }.joined(separator: ", ")

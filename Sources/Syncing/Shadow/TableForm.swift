@@ -1,13 +1,13 @@
 import Records
 
-/// How a table in a carried file corresponds to that of the library, which may have columns that the other machine does not have.
+/// The mapping from a table in a carried file to that of the library, which may have additional columns.
 struct TableForm {
   let table: SyncedTable
-  /// For each column of the library, the place of the file's column; nil if that machine does not have it.
+  /// For each column of the library, the index of the file's column; nil if that machine does not have it.
   private let places: [Int?]
   private let isSame: Bool
 
-  /// Finds out how they correspond; nil if the file has a column that is not here, or another key.
+  /// Nil if the file has a column that is not here, or another key.
   init?(_ file: FileTable, _ table: SyncedTable) {
     self.table = table
     let (there, here) = (file.orderedColumns, table.columns)
@@ -18,7 +18,6 @@ struct TableForm {
     places = here.map { there.firstIndex(of: $0) }
   }
 
-  /// A change with its values in the order of the library's columns.
   func here(_ operation: RowOperation) -> RowOperation {
     if isSame { return operation }
     switch operation {

@@ -1,4 +1,4 @@
-/// Tables in an order in which those that others point to come first, as far as they do not point to each other.
+/// Orders tables so that referenced tables come first, except in cycles.
 enum TableOrder {
   static func parentsFirst(_ tables: [SyncedTable]) -> [SyncedTable] {
     var (sorted, seen): ([SyncedTable], Set<Int64>) = ([], [])

@@ -1,8 +1,8 @@
-/// A write: which machine made it, by its number in the shadow, in which of its files.
+/// Identifies a write by the machine, by its number in the shadow, and the machine's file.
 struct Write: Hashable {
   let machine: Int64
   let number: Int64
 
-  /// What was there at the beginning.
+  /// The original content of the library.
   static let beginning = Write(machine: 0, number: 0)
 }

@@ -4,15 +4,14 @@ import Records
 import SQLite
 import Tables
 
-/// Reads the books of a library as the formats of books have them: with times of reading, shelves, and the name that a service
-/// has for the book.
+/// Reads books as the book formats have them: with readings, shelves, and the ID that a service has for the book.
 struct BookRows {
   private let database: Database
   private let sql: TableSQL
   private let tables: BookTables
   private let format: Format
   private let columns: [String]
-  /// Whether a reading has something besides its dates, as an expression.
+  /// SQL that tells whether a reading has more than its dates.
   private let hasNotes: String
 
   init(_ database: Database, _ sql: TableSQL, _ tables: BookTables, _ format: Format) {
@@ -23,14 +22,12 @@ struct BookRows {
     hasNotes = (["0"] + others.map { "\(quoted($0)) <> ''" }).joined(separator: " OR ")
   }
 
-  /// Whether a book has a reading of which more is known than its dates.
   func hasNotedReading(_ book: Int64) throws(StoreError) -> Bool {
     guard tables.readings != nil else { return false }
     return try database.connection.exists(
       "SELECT 1 FROM reading WHERE book = ? AND (\(hasNotes)) LIMIT 1", [.integer(book)])
   }
 
-  /// A book; nil if it is gone.
   func row(of book: Int64) throws(StoreError) -> FormatRow? {
     let id = RecordID(.rowid(book), in: sql.schema.id)
     guard let values = try database.values(Array(columns.indices), of: id) else { return nil }
@@ -39,7 +36,6 @@ struct BookRows {
     return row
   }
 
-  /// Adds to the fields of a book what other tables have of it.
   func addParts(of book: Int64, to row: inout FormatRow) throws(StoreError) {
     if tables.readings != nil {
       row.readings = try database.connection.rows(
@@ -59,7 +55,6 @@ struct BookRows {
     if tables.sources != nil { try addName(of: book, to: &row) }
   }
 
-  /// Adds the name that the format's service has for a book.
   private func addName(of book: Int64, to row: inout FormatRow) throws(StoreError) {
     let source = try database.connection.row(
       "SELECT id, imported FROM source WHERE book = ? AND service = ? AND id IS NOT NULL ORDER BY rowid LIMIT 1",

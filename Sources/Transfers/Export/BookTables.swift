@@ -4,10 +4,7 @@ import Records
 import SQLite
 import Tables
 
-/// The tables beside one of books that an import fills, where a library has them: times of reading, shelves, quotes, loans,
-/// and where a book came from.
-///
-/// They are known by their names and columns, as the template `reading` has them.
+/// The tables that an import fills beside the books, recognised by their names and columns in the template `reading`.
 struct BookTables {
   let readings: TableSQL?
   let shelves: TableSQL?

@@ -1,7 +1,7 @@
 import Formats
 import Records
 
-/// What of the books a format has no place for.
+/// What a format cannot hold of the exported books.
 public struct ExportLosses: Hashable, Sendable {
   /// A part of a book.
   public enum Part: Hashable, Sendable {
@@ -10,13 +10,13 @@ public struct ExportLosses: Hashable, Sendable {
     case shelves
   }
 
-  /// Of how many books each part is not in the file as the library has it.
+  /// How many books lose each part.
   public private(set) var counts: [Part: Int] = [:]
 
-  /// Makes it for no books.
+  /// Creates losses of no books.
   public init() {}
 
-  /// Counts what is not the same once a book was written and read again.
+  /// Counts what differs once a book is written and read back.
   package mutating func note(_ row: FormatRow, _ schema: Schema, readBack: FormatRow, hasNotes: Bool) {
     for (place, value) in row.values.enumerated().prefix(schema.fields.count)
     where !value.writtenBytes.isEmpty {
@@ -30,10 +30,8 @@ public struct ExportLosses: Hashable, Sendable {
     if row.shelves != readBack.shelves { counts[.shelves, default: 0] += 1 }
   }
 
-  /// Counts a value that is left out.
   package mutating func noteLeftOut(_ field: Int) { counts[.field(field), default: 0] += 1 }
 
-  /// Whether a text says what a value is.
   private static func isSame(_ value: Value, _ text: String?, _ field: Field) -> Bool {
     guard let text, let own = value.plainText else { return false }
     if text.utf8.elementsEqual(value.writtenBytes) { return true }

@@ -4,28 +4,27 @@ import Records
 
 /// Which rows are exported, and how.
 public struct ExportOptions: Sendable {
-  /// The format; one that can be written.
+  /// The format, which must be writable.
   public var format = Format.csv
-  /// Which rows, and in which order.
+  /// The rows and their order.
   public var rows = RowQuery()
-  /// The fields that are written, in their order; nil for all of them.
+  /// The fields to write, in this order; nil for all of them.
   ///
-  /// Formats of books have all that they can say.
+  /// Book formats ignore this.
   public var columns: [Int]?
-  /// Whether the key's columns stand before the fields, unless they are among them.
+  /// Whether the key's columns come before the fields, unless they are among them.
   public var hasKey = false
-  /// Whether cells that a spreadsheet takes for formulas get an apostrophe before them.
+  /// Whether cells that a spreadsheet would take for formulas get an apostrophe in front.
   public var isSafeForSpreadsheets = false
 
-  /// In a page, the field whose values get headings; rows are sorted by it first.
+  /// In an HTML page, the field whose values become headings; rows are sorted by it first.
   public var group: Int?
 
-  /// How people read the value of a field, in tables of text and in pages for people.
+  /// The text that people read for a field's value, in text tables and in HTML pages; nil writes values exactly.
   ///
-  /// References are then shown by their titles, and columns by their labels. Nil writes every value exactly; NULL and other
-  /// formats are not affected.
+  /// With it, references are shown by their titles, and columns by their labels. NULL and other formats are not affected.
   public var display: (@Sendable (Value, Field) -> String)?
 
-  /// Makes options for all rows as CSV.
+  /// Creates options for all rows as CSV.
   public init() {}
 }

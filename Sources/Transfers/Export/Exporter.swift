@@ -6,28 +6,24 @@ import Records
 import SQLite
 import Tables
 
-/// Writes the rows of a table in a format, some at a time.
+/// Writes the rows of a table in a format, in blocks.
 public final class Exporter {
   private let database: Database
   private let rows: RowSelection
   private let options: ExportOptions
   private let books: BookRows
   private var count = 0
-  /// What of the books that were written the format has no place for.
+  /// What the format could not hold of the written books.
   public private(set) var losses = ExportLosses()
 
-  /// How many bytes are written at once.
   private static let blockSize = 1 << 18
 
-  /// Makes an exporter of the rows that the database has; edits that are not written yet are not among them.
-  ///
-  /// - Parameter table: The table, or nil for the initial one.
-  /// - Throws: Why the table cannot be read.
+  /// Creates an exporter of rows in the database, without unwritten edits; a nil table is the initial one.
   public init(of store: BookStore, table: TableID? = nil, options: ExportOptions = ExportOptions())
     throws(StoreError)
   {
     database = store.database
-    // References are shown by the titles of their rows, which are related fields, too.
+    // References are shown by the titles of their rows, which are related fields.
     let count = try store.schema(of: table ?? store.schema.id).fields.count
     if options.display != nil || options.columns?.contains(where: { $0 >= count }) == true {
       try store.lists.completeSchema(of: table)
@@ -38,7 +34,7 @@ public final class Exporter {
     books = BookRows(database, rows.sql, tables, options.format)
   }
 
-  /// The options of a page, sorted by the field that has headings.
+  /// Sorts an HTML page by the field that has headings.
   private static func sorted(_ options: ExportOptions, _ schema: Schema) -> ExportOptions {
     guard options.format == .html, let field = options.group else { return options }
     var options = options
@@ -51,13 +47,13 @@ public final class Exporter {
     return options
   }
 
-  /// The fields, in the order of the cells.
+  /// The fields in the order of the cells.
   public var fields: [Field] { places.map { schema.field(at: $0) } }
 
-  /// The names of the cells: those of the key, if it is asked for, and those of the fields.
+  /// The names of the cells: the key's, if requested, and then the fields'.
   public var columns: [String] { keyColumns + fields.map { display == nil ? $0.column : $0.label } }
 
-  /// How values are shown; nil in formats that are not for people.
+  /// Nil in formats that are not for people.
   private var display: (@Sendable (Value, Field) -> String)? {
     [.csv, .tsv, .markdown, .html].contains(options.format) ? options.display : nil
   }
@@ -74,7 +70,6 @@ public final class Exporter {
     return places
   }
 
-  /// The columns of the key that are written before the fields.
   private var keyColumns: [String] {
     guard options.hasKey, !options.format.isOfBooks, options.format != .html, schema.key != .position else {
       return []
@@ -83,12 +78,10 @@ public final class Exporter {
     return schema.key.columns.filter { !shown.contains($0) }
   }
 
-  /// Writes all rows, as they are at one moment.
+  /// Writes all rows, as they are at one moment, and returns their number.
   ///
-  /// - Parameter write: Takes the next bytes, and throws `interrupted` to end the work.
-  /// - Returns: How many rows there are.
-  /// - Complexity: O(*n*) in the rows; no more than a row is in memory, and what is about to be written.
-  /// - Throws: What `write` throws, or why the rows cannot be read.
+  /// - Parameter write: Takes the next bytes; it throws `interrupted` to stop.
+  /// - Complexity: O(*n*) in the rows; memory holds one row and the next block of output.
   public func run(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Int {
     (count, losses) = (0, ExportLosses())
     switch options.format {
@@ -99,10 +92,7 @@ public final class Exporter {
     return count
   }
 
-  /// Reads all rows, as they are at one moment.
-  ///
-  /// - Parameter body: Takes the values of `columns`.
-  /// - Throws: What `body` throws, or why the rows cannot be read.
+  /// Reads all rows, as they are at one moment; `body` takes the values of `columns`.
   public func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
     let count = columns.count
     try rows.forEachRow(columnList) { row throws(StoreError) in try body(row.values(at: 0..<count)) }
@@ -116,7 +106,6 @@ public final class Exporter {
 
   // MARK: Tables of text
 
-  /// Writes cells straight from SQLite's memory.
   private func writeLines(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
     var lines = CSVLines(options.format, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
     for column in columns { Array(column.utf8).withUnsafeBytes { lines.append($0) } }
@@ -135,7 +124,7 @@ public final class Exporter {
   }
 
   private static func append(_ column: Int32, of row: PreparedStatement, to lines: inout CSVLines) {
-    // SQLite writes fifteen digits, from which not every double comes back.
+    // SQLite writes fifteen digits, too few to restore every double.
     if row.isReal(at: column) {
       var text = Value.real(row.real(at: column)).plainText ?? ""
       return text.withUTF8 { lines.append(UnsafeRawBufferPointer($0)) }
@@ -182,7 +171,6 @@ public final class Exporter {
     try write(bytes + page.end)
   }
 
-  /// Reads a book again, to find out what of it was not written.
   private func noteLosses(_ made: FormatRow, _ row: PreparedStatement) throws(StoreError) {
     guard let readBack = FormatWriter.readBack(made, in: options.format) else { return }
     let key = schema.key.isInteger ? row.integer(at: Int32(columns.count)) : nil

@@ -2,28 +2,24 @@ import Markup
 import Queries
 import Records
 
-/// The rows of a list as one HTML page that loads nothing: with pictures, a heading for each group, and a search box.
+/// The rows of a list as one self-contained HTML page: with pictures, group headings, and a search box.
 ///
-/// A value becomes the text of an element or a source of pictures, never markup. The page's policy allows one script, by its hash.
+/// A value becomes text or a picture source, never markup. The page's policy allows one script, by its hash.
 struct ListPage {
   private let schema: Schema
   private let fields: [Field]
-  /// The places of the fields that stand over a row.
+  /// The indices of the fields above a row.
   private let titles: [Int]
-  /// The place of the field whose values have headings.
+  /// The index of the field whose values become headings.
   private let group: Int?
   private let display: (Value, Field) -> String
   private var groupKey: SortKey?
 
-  /// The most bytes of a picture in the page.
   static let pictureLimit = 1 << 18
 
-  /// Makes a page.
-  ///
   /// - Parameters:
   ///   - places: The fields of `schema` that are shown, in the order of a row's values.
-  ///   - group: One of them, whose values have headings.
-  ///   - display: How people read a value that is not NULL.
+  ///   - group: One of `places`, whose values become headings.
   init(
     _ schema: Schema, places: [Int], group: Int?, display: @escaping (Value, Field) -> String
   ) {
@@ -36,7 +32,6 @@ struct ListPage {
     self.group = group.flatMap(places.firstIndex)
   }
 
-  /// What stands before the first row.
   var start: [UInt8] {
     let name = schema.plural.prefix(1).uppercased() + schema.plural.dropFirst()
     let nouns = [schema.singular, schema.plural].map(MarkupText.escaped)
@@ -54,18 +49,13 @@ struct ListPage {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// What stands after the last row.
   var end: [UInt8] {
     let section = group == nil || groupKey != nil ? ["</section>"] : []
     let script = ["<script>\(Self.script)</script>"]
     return Array((section + script + HTMLPage.end).joined(separator: "\n").utf8)
   }
 
-  /// A row, with the heading of its group if it is the first one of it.
-  ///
-  /// - Parameters:
-  ///   - values: The values of the fields.
-  ///   - leavesOut: Gets the place of each field whose value the page does not have.
+  /// Adds the group's heading before its first row; `leavesOut` receives the place of each value that is not in the page.
   mutating func row(_ values: [Value], leavesOut: (Int) -> Void) -> [UInt8] {
     var text = heading(values) + "<article>"
     for (place, value) in values.enumerated() where value.isBytes {
@@ -96,7 +86,6 @@ struct ListPage {
     return title.isEmpty ? "–" : title
   }
 
-  /// A value as the text of an element.
   private func shown(_ value: Value, _ field: Field) -> String {
     value.isNull ? "" : MarkupText.escaped(display(value, field))
   }
@@ -147,7 +136,6 @@ struct ListPage {
   /// The base64 of the script's SHA-256, without which no browser runs it.
   static let scriptHash = "h3kvHzRIwjBl3R5k+XMk7zPicNcyAB08KejLuMp+aCI="
 
-  /// Shows the rows that have all words in their values or their heading, without regard to case and accents.
   static let script = """
 
     "use strict";

@@ -4,15 +4,13 @@ import Platform
 import Records
 import SQLite
 
-/// One export of a library's rows, through its own read-only store.
-///
-/// It may run on any thread.
+/// One export of a library's rows, on any thread, through its own read-only store.
 public struct FileExport: Sendable {
-  /// The library's path.
+  /// The path of the library.
   public var path: String
-  /// How the library is opened; it is always read-only.
+  /// How to open the library, which is always read-only.
   ///
-  /// An export that is no longer wanted leaves no file.
+  /// A cancelled export leaves no file.
   public var storeOptions: StoreOptions
   /// The table; nil for the initial one.
   public var table: TableID?
@@ -23,7 +21,7 @@ public struct FileExport: Sendable {
   /// Whether an existing file is replaced.
   public var replaces = false
 
-  /// Makes an export.
+  /// Creates an export.
   public init(from path: String, storeOptions: StoreOptions) {
     (self.path, self.storeOptions) = (path, storeOptions)
     self.storeOptions.isReadOnly = true
@@ -31,13 +29,12 @@ public struct FileExport: Sendable {
 
   /// How an export ended.
   public enum End: Sendable {
-    /// This many rows of the table were written, except for what the format cannot hold.
     case written(Int, Schema, ExportLosses)
     /// The reader of the rows has closed its end.
     case unread
   }
 
-  /// Opens the library, so that its fields can be queried before the rows are written.
+  /// Opens the library, so that its fields can be queried before rows are written.
   public func open() throws(StoreError) -> BookStore { try BookStore(path: path, options: storeOptions) }
 
   /// Writes the rows.

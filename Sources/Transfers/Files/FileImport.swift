@@ -7,26 +7,26 @@ import SQLite
 
 /// One import of a file into a library, through its own store.
 ///
-/// It may run on any thread. A store that is open on the same library sees the result like another program's changes.
+/// It may run on any thread. An open store of the same library sees the result like another program's changes.
 public struct FileImport: Sendable {
   /// The file; `-` is standard input.
   public var source: String
-  /// The library's path.
+  /// The path of the library.
   public var path: String
   /// How the library is opened.
   public var storeOptions: StoreOptions
   /// The table that receives the rows; nil for the initial one.
   public var table: TableID?
-  /// Whether the table first gets fields for values that it has no place for, each as a step of its own.
+  /// Whether to add fields first for values that the table has no place for, each as a step of its own.
   public var addsFields = false
-  /// Whether a library of the template `reading` is made for the rows, which is removed again if the import fails.
+  /// Whether to create a library of the template `reading`, which is removed again if the import fails.
   public var makesLibrary = false
   /// How the rows are imported.
   public var options = ImportOptions()
   /// The encoding, if it needs the program iconv; nil for the encodings in `options`.
   public var foreignEncoding: String?
 
-  /// Makes an import.
+  /// Creates an import.
   public init(of source: String, into path: String, storeOptions: StoreOptions) {
     (self.source, self.path, self.storeOptions) = (source, path, storeOptions)
   }
@@ -39,9 +39,9 @@ public struct FileImport: Sendable {
     public let schema: Schema
     /// Whether the imported rows are kept beside the books.
     public let hasSources: Bool
-    /// Why the import is not in the edit log and cannot be undone; nil if it can.
+    /// Why the import is not in the edit log and cannot be undone; nil if it can be.
     public let logFailure: StoreError?
-    /// Why the edit log was begun afresh, or nil.
+    /// Why the edit log was restarted, or nil.
     public let logRenewal: LogRenewal?
     /// How many fields were added first.
     public internal(set) var addedFieldCount = 0
@@ -53,10 +53,10 @@ public struct FileImport: Sendable {
     public var isCancelled: @Sendable () -> Bool
     /// Receives the fraction that was read, from 0 to 1, or nil if the total is unknown.
     public var progress: (Double?) -> Void
-    /// Receives the result for each row; a later failure takes all of them back.
+    /// Receives the result of each row; a later failure rolls all of them back.
     public var onRow: ((ImportReport.Row) -> Void)?
 
-    /// Makes a watcher.
+    /// Creates a watcher.
     public init(
       isCancelled: @escaping @Sendable () -> Bool, progress: @escaping (Double?) -> Void,
       onRow: ((ImportReport.Row) -> Void)? = nil
@@ -65,9 +65,7 @@ public struct FileImport: Sendable {
     }
   }
 
-  /// Reads the file, and imports its rows in one transaction.
-  ///
-  /// - Throws: `ImportError`; nothing has been changed then.
+  /// Reads the file, and imports its rows in one transaction; if it throws, nothing has changed.
   public func run(_ watcher: Watcher) throws(ImportError) -> Outcome {
     var addedCount = 0
     do throws(ImportError) {
@@ -112,7 +110,9 @@ public struct FileImport: Sendable {
       logRenewal: store.takeLogRenewal())
   }
 
-  /// What reads the next chunk of text, which is empty at the end; other programs have made a text of some files.
+  /// Empty at the end.
+  ///
+  /// Other programs convert some files to text.
   private func chunks(
     of input: InputFile, _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImportError) -> () throws(ImportError) -> [UInt8] {
@@ -133,17 +133,14 @@ public struct FileImport: Sendable {
     } else {
       isWhole = false
     }
-    // Behind a text that was made of the whole file, its own bytes do not follow.
+    // The text was made of the whole file, whose own bytes must not follow.
     return { () throws(ImportError) in
       defer { first = [] }
       return try first.isEmpty && !isWhole ? input.next() : first
     }
   }
 
-  /// The fields that the table would need for values that it has no place for.
-  ///
-  /// - Complexity: As a trial of the import.
-  /// - Throws: As `run(_:)`.
+  /// The fields that the table would need for all values; found by a trial of the import.
   public func additions(_ watcher: Watcher) throws(ImportError) -> [FieldChange] {
     var trial = self
     (trial.options.isTrial, trial.options.fits, trial.addsFields) = (true, true, false)
@@ -159,7 +156,7 @@ public struct FileImport: Sendable {
   private func add(_ change: FieldChange, _ watcher: Watcher, _ count: inout Int) throws(ImportError) {
     do throws(StoreError) {
       if watcher.isCancelled() { throw .interrupted }
-      // A store has to be opened again after its tables have changed.
+      // A store has to be reopened after its tables have changed.
       let store = try BookStore(path: path, options: storeOptions)
       defer { _ = store.close() }
       try store.fields.start(change, of: table ?? store.schema.id).finish()
@@ -169,7 +166,6 @@ public struct FileImport: Sendable {
     }
   }
 
-  /// Takes back the fields that were added last.
   private func removeFields(_ count: Int) throws(StoreError) {
     for _ in 0..<count {
       let store = try BookStore(path: path, options: storeOptions)
@@ -190,7 +186,9 @@ public struct FileImport: Sendable {
     }
   }
 
-  /// The books of another program's database, read from a copy; the covers of a Calibre library are in the folders next to it.
+  /// Reads a copy of another program's database.
+  ///
+  /// The covers of a Calibre library are in folders next to it.
   private func database(
     _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImportError) -> [UInt8] {
@@ -199,7 +197,7 @@ public struct FileImport: Sendable {
     if source == "-" { throw .format(.otherFile(.database)) }
     do throws(StoreError) {
       let copy = try DatabaseCopy(of: source, isUnwanted: isCancelled)
-      // SQLite may have to take back what was half written, which it does in the copy.
+      // SQLite may have to roll back an unfinished transaction, which it does in the copy.
       var connectionOptions = ConnectionOptions()
       connectionOptions.isUnwanted = isCancelled
       let database = try ReaderDatabase(Connection(path: copy.path, options: connectionOptions))

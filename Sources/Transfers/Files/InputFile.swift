@@ -2,24 +2,19 @@ import BookStore
 import Formats
 import Platform
 
-/// The bytes of a file or of standard input, in chunks.
 final class InputFile {
-  /// The number of bytes, if known.
   let byteCount: Int?
-  /// How many have been read.
   private(set) var readCount = 0
   private let descriptor: Int32
   private let isOwn: Bool
   private let isCancelled: () -> Bool
   private var isAtEnd = false
 
-  /// How many bytes are read at once.
   static let pieceSize = 1 << 18
 
-  /// Opens a file; `-` is standard input.
+  /// Calls `isCancelled` while waiting for bytes, too.
   ///
-  /// - Parameter isCancelled: Whether the bytes are no longer wanted, which also ends a wait for some.
-  /// - Throws: `ImportError.unreadable`.
+  /// Throws `ImportError.unreadable`.
   init(_ path: String, isCancelled: @escaping () -> Bool) throws(ImportError) {
     (self.isCancelled, isOwn) = (isCancelled, path != "-")
     do throws(SystemError) {
@@ -35,14 +30,13 @@ final class InputFile {
 
   deinit { if isOwn { close(descriptor) } }
 
-  /// The fraction of the file that was read, from 0 to 1, if known.
   var fraction: Double? {
     byteCount.map { $0 > 0 ? min(1, Double(readCount) / Double($0)) : 1 }
   }
 
-  /// The next bytes: as many as `pieceSize`, also of a pipe that has fewer at a time; fewer or none at the end.
+  /// The next `pieceSize` bytes, even from a pipe that delivers fewer at a time; fewer or none at the end.
   func next() throws(ImportError) -> [UInt8] {
-    // At a terminal, a second look for the end would wait for it to be typed again.
+    // A terminal would wait for a second end of file to be typed.
     if isAtEnd { return [] }
     do throws(SystemError) {
       let bytes = try DescriptorBytes.readAll(
@@ -55,9 +49,9 @@ final class InputFile {
     }
   }
 
-  /// All remaining bytes, appended to some that were read before.
+  /// All remaining bytes after `first`.
   ///
-  /// - Throws: `fileTooLong` if there are more than the limit for files read whole.
+  /// Throws `fileTooLong` beyond the limit for files read whole.
   func whole(after first: [UInt8]) throws(ImportError) -> [UInt8] {
     var bytes = first
     while true {

@@ -1,27 +1,23 @@
-/// The records of a file in MARC's transmission form, some at a time.
+/// Batches of whole records of a file in MARC's transmission form.
 ///
-/// A record is at most 99,999 bytes long, and a byte that stands nowhere else ends it (ISO 2709), so that a file of any
-/// size can be read in batches of whole records.
+/// A record has at most 99,999 bytes and ends with a byte that occurs nowhere else (ISO 2709).
 struct MARCBatches {
-  /// How many bytes make a batch: 256 KiB, since its records take twenty times as much once they are read.
+  /// 256 KiB, since records take twenty times as much memory once they are read.
   private static let size = 256 << 10
   private static let recordEnd: UInt8 = 0x1D
 
   private let input: InputFile
   private let program: MARCProgram
   private var bytes: [UInt8]
-  /// How many records the batches before had, and where in the file the next one starts.
   private var (recordCount, offset) = (0, 0)
 
-  /// Reads on in a file whose first bytes were read.
   init(of input: InputFile, _ first: [UInt8], _ program: MARCProgram) {
     (self.input, bytes, self.program) = (input, first, program)
   }
 
-  /// The next records as MARC-in-JSON, or none at the end.
+  /// MARC-in-JSON, empty at the end.
   ///
-  /// - Throws: As `MARCProgram.json(of:)`, and `damagedMARC` for a record that does not end where its leader says, unless it
-  ///   is the only one.
+  /// Throws `damagedMARC` if a record does not end where its leader says, unless it is the only one.
   mutating func next() throws(ImportError) -> [UInt8] {
     var isWhole = false
     while bytes.count < Self.size, !isWhole {
@@ -33,7 +29,7 @@ struct MARCBatches {
     let batch = Array(bytes[..<end])
     bytes.removeFirst(end)
     guard batch.contains(where: Self.isOfRecord) else {
-      // Line ends or padding may follow a record, and the last one.
+      // Line ends or padding may follow any record.
       offset += batch.count
       return isWhole ? [] : try next()
     }
@@ -48,9 +44,7 @@ struct MARCBatches {
     }
   }
 
-  /// Checks that each record ends where its leader says, and counts the records.
-  ///
-  /// yaz-marcdump skips a record that is cut off, or makes one record of it and the next.
+  /// yaz-marcdump skips a truncated record, or merges it with the next.
   private mutating func check(_ batch: [UInt8]) throws(ImportError) {
     var place = 0
     while let start = batch[place...].firstIndex(where: Self.isOfRecord) {

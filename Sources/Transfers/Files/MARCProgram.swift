@@ -2,33 +2,28 @@ import BookStore
 import Formats
 import Platform
 
-/// Reads MARC records with the program yaz-marcdump of YAZ, if it is installed.
+/// Reads MARC records with yaz-marcdump of YAZ, if it is installed.
 struct MARCProgram {
   private let path: String?
   private let form: MARCForm
   private let isMARC8: Bool
   private let isCancelled: () -> Bool
 
-  /// The most bytes of its output, which is held in memory: a damaged file can make it run forever.
+  /// Limits the output, which is held in memory: a damaged file can make the program run forever.
   private static func outputLimit(_ bytes: [UInt8]) -> Int { (1 << 20) + 16 * bytes.count }
-  /// How long it may take: 20 seconds, and one for each MiB.
+  /// 20 seconds, and one more per MiB.
   private static func timeLimit(_ bytes: [UInt8]) -> Duration { .seconds(20 + (bytes.count >> 20)) }
 
-  /// Searches PATH for the program.
-  ///
-  /// - Parameters:
-  ///   - form: How the records are written.
-  ///   - start: The first bytes of the file, whose leader names the encoding of all records.
-  ///   - isCancelled: Whether the records are no longer wanted.
+  /// `start` has the leader, which names the encoding of all records.
   init(_ form: MARCForm, _ start: [UInt8], _ isCancelled: @escaping () -> Bool) {
     path = Environment.program("yaz-marcdump")
     (self.form, self.isCancelled) = (form, isCancelled)
     isMARC8 = form == .transmission && MARCForm.isMARC8(start)
   }
 
-  /// The records as MARC-in-JSON, in UTF-8.
+  /// MARC-in-JSON, in UTF-8.
   ///
-  /// - Throws: `noMARCReader`, `notMARC`, or `interrupted`.
+  /// Throws `noMARCReader`, `notMARC`, or `interrupted`.
   func json(of bytes: [UInt8]) throws(ImportError) -> [UInt8] {
     guard let path else { throw .noMARCReader }
     let bytes = form == .xml ? MARCEnvelope.renamed(in: bytes) : bytes

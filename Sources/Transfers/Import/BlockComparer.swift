@@ -4,15 +4,13 @@ import Records
 import SQLite
 import Tables
 
-/// Tells whether a table already holds the rows of a block, without an object for each row.
+/// Compares rows of a block with a table without an object per row.
+///
+/// Takes the same rows as `BlockInserter`.
 final class BlockComparer {
   private let statement: PreparedStatement
-  /// For each cell with a field: its column in the statement, its reader, and whether its bytes are stored unchanged.
   private let targets: [(column: Int32, reader: CellReader, isText: Bool)?]
 
-  /// Makes a comparer for the rows that a `BlockInserter` could add.
-  ///
-  /// - Parameter readers: Read the cells.
   init(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
     statement = try database.connection.statement(sql.values(readers.compactMap { $0?.index }))
     var column: Int32 = -1
@@ -24,10 +22,9 @@ final class BlockComparer {
     }
   }
 
-  /// Whether the row with a key holds the value of each nonempty cell.
+  /// Whether the row with this key holds each nonempty cell.
   ///
-  /// - Returns: False also for a row that the report has to mention: one with fewer or more cells than the header, or
-  ///   with a value that does not fit its field.
+  /// False also for a row that the report has to mention: too few or too many cells, or a value that does not fit its field.
   func isHeld(_ row: Int, of block: CSVBlock, by key: Int64) throws(StoreError) -> Bool {
     let cells = block.cells(of: row)
     guard cells.count == targets.count else { return false }

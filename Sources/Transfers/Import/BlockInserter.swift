@@ -5,31 +5,23 @@ import Records
 import SQLite
 import Tables
 
-/// Adds the rows of blocks to a table as fast as SQLite can: nothing is created per row except what is bound.
+/// Adds blocks of rows to a table as fast as SQLite can: nothing is created per row except what is bound.
 ///
-/// It requires that each row is exactly one new row: no row is matched, no trigger runs, and no constraint of the
-/// table replaces rows.
+/// Each row must become exactly one new row: no matching, no triggers, and no constraint that replaces rows.
 final class BlockInserter {
   private let database: Database
   private let sql: TableSQL
-  /// For each cell with a field: the field, the texts that SQLite takes unchanged, and whether an empty one is NULL.
   private let targets: [(field: Int, plain: CellReader.Plain, isNullByDefault: Bool)?]
-  /// Read the other cells.
   private let readers: [CellReader?]
-  /// The results of reading them, by column; most columns have few distinct values.
+  /// Results of the readers by column; most columns have few distinct values.
   private var known: [[Text: CellReader.Reading]]
-  /// The problems of the last block's rows, by row.
   private(set) var problems: [Int: [RowProblem]] = [:]
-  /// The statements, by the bit set of the cells that they bind.
   private var statements: [UInt64: PreparedStatement] = [:]
   private var cells: [PackedValues.Cell] = []
   private var others: [Value] = []
-  /// How many results are cached per column.
   private static let knownLimit = 4_096
 
-  /// Makes an inserter; nil if rows have to be added one by one.
-  ///
-  /// - Parameter readers: Read the cells.
+  /// Nil if rows have to be added one by one.
   init?(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
     let schema = sql.schema
     let fields = readers.map { $0?.index }
@@ -46,10 +38,9 @@ final class BlockInserter {
     known = readers.map { _ in [:] }
   }
 
-  /// Adds all rows of a block in the open transaction.
+  /// Adds all rows of a block in the open transaction, and returns them for the log.
   ///
-  /// - Returns: The rows for the log; nil if the result is not as expected, and has to be rolled back and redone row
-  ///   by row.
+  /// Nil means an unexpected result: the caller must roll back and add row by row.
   func insert(_ block: CSVBlock) throws(StoreError) -> PackedRows? {
     problems = [:]
     guard block.rowCount > 0 else { return nil }
@@ -59,7 +50,7 @@ final class BlockInserter {
     return try insertedRows(keys)
   }
 
-  /// Adds the rows; nil if their keys are not consecutive.
+  /// Nil if the new keys are not consecutive.
   private func insertAll(_ block: CSVBlock) throws(StoreError) -> ClosedRange<Int64>? {
     var (first, last): (Int64?, Int64) = (nil, 0)
     for row in 0..<block.rowCount {
@@ -71,7 +62,6 @@ final class BlockInserter {
     return first.map { $0...last }
   }
 
-  /// Adds a row; nil if it has no value.
   private func insert(_ row: Int, of block: CSVBlock) throws(StoreError) -> Int64? {
     cells.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
@@ -104,7 +94,6 @@ final class BlockInserter {
     cells.allSatisfy { cell in block.bytes[block.range(of: cell)].allSatisfy { $0 == 32 || $0 == 9 } }
   }
 
-  /// The value of a cell for its field; nil if there is none.
   private func packed(
     _ bytes: [UInt8], _ range: Range<Int>, _ plain: CellReader.Plain, _ place: Int, _ row: Int
   ) -> PackedValues.Cell? {
@@ -136,7 +125,7 @@ final class BlockInserter {
     return statement
   }
 
-  /// Reads what the table holds of the new rows, for the log.
+  /// Reads the new rows back as stored, for the log.
   private func insertedRows(_ keys: ClosedRange<Int64>) throws(StoreError) -> PackedRows? {
     let columns = sql.rowColumns
     var rows = PackedRows(table: sql.schema.table, kind: .insertion, columns: columns)

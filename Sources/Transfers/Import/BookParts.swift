@@ -5,7 +5,7 @@ import Records
 import SQLite
 import Tables
 
-/// Adds what a file says about a book besides its fields: its readings, its shelves, its loans, and its source.
+/// Adds what a file says about a book besides its fields: readings, shelves, loans, and its source.
 struct BookParts {
   private let database: Database
   private let tables: BookTables
@@ -15,7 +15,6 @@ struct BookParts {
     (self.database, self.tables, self.format) = (database, tables, format)
   }
 
-  /// What a row says about a book and the library does not have yet.
   struct Missing {
     fileprivate var readings = ReadingMerge()
     fileprivate var shelves: [String] = []
@@ -23,34 +22,28 @@ struct BookParts {
     fileprivate var loans = LoanMerge()
     fileprivate var source: Source?
 
-    /// How the row is stored.
     fileprivate enum Source {
       case added
-      /// It replaces an earlier row, which has this key.
       case replacing(Int64)
     }
 
-    /// Whether the library has all of it.
     var isEmpty: Bool {
       readings.isEmpty && shelves.isEmpty && notes.isEmpty && loans.isEmpty && source == nil
     }
-    /// Whether there is a reading with dates that the library does not know.
     var hasNewReading: Bool { readings.added.contains { !$0.isUndated } }
   }
 
-  /// Whether the library has no tables for any of this.
   var isEmpty: Bool { tables.readings == nil && tables.shelves == nil && tables.sources == nil }
 
-  /// Whether the library keeps each row as it was, so that nothing of it is lost.
   var keepsRows: Bool { tables.sources != nil }
 
-  /// What a row says beside the book's fields and the library has no table for.
+  /// What a row says besides the book's fields and the library has no table for.
   func losses(of row: FormatRow) -> [String] {
     let isLost = [
       tables.readings == nil && row.readings.contains { !$0.isUndated },
       tables.shelved == nil && !row.shelves.isEmpty, tables.quotes == nil && !row.quotes.isEmpty,
       tables.progress == nil && !row.progress.isEmpty,
-      // One that has not ended is in the fields of the book.
+      // An open loan is in the book's fields.
       tables.loans == nil && row.loans.contains { $0.backOn != nil },
     ]
     return zip(ImportLosses.ofTables, isLost).compactMap { $1 ? $0 : nil }
@@ -61,7 +54,6 @@ struct BookParts {
 
   // MARK: What is missing
 
-  /// Everything that a new book gets.
   func all(of row: FormatRow) throws(StoreError) -> Missing {
     var missing = Missing()
     if tables.readings != nil {
@@ -74,7 +66,7 @@ struct BookParts {
     return missing
   }
 
-  /// What a book lacks, except for the row itself.
+  /// Everything that a book lacks, except the row itself.
   func missing(_ row: FormatRow, in book: Int64) throws(StoreError) -> Missing {
     var missing = Missing()
     if tables.readings != nil, !row.readings.isEmpty {
@@ -97,7 +89,7 @@ struct BookParts {
     return missing
   }
 
-  /// Determines whether the row itself has to be kept, because it has something that the library has nowhere else.
+  /// Decides whether to keep the row itself, because it has something that the library has nowhere else.
   func noteSource(_ row: FormatRow, of book: Int64, in missing: inout Missing) throws(StoreError) {
     guard tables.sources != nil else { return }
     let held = try connection.rows(
@@ -120,7 +112,6 @@ struct BookParts {
     }
   }
 
-  /// What the service said about the book the last time.
   private func earlier(_ row: FormatRow, _ book: Int64) throws(StoreError) -> ReadingMerge.Earlier {
     guard tables.sources != nil else { return .unknown }
     let imported = try connection.row(
@@ -151,7 +142,7 @@ struct BookParts {
     }
   }
 
-  /// The progress that came from an e-reader: its moments have an offset, and neither a page nor a note.
+  /// Progress from an e-reader: its moments have an offset, and there is neither a page nor a note.
   private func progress(of book: Int64) throws(StoreError) -> [NoteMerge.HeldProgress] {
     guard tables.progress != nil else { return [] }
     return try connection.rows(
@@ -175,7 +166,6 @@ struct BookParts {
 
   // MARK: Adding it
 
-  /// Adds what a book lacks.
   func add(_ missing: Missing, _ row: FormatRow, to book: Int64, _ writer: RowWriter) throws(StoreError) {
     if let readings = tables.readings { try add(missing.readings, to: book, readings, writer) }
     for name in missing.shelves { try add(book, toShelf: name, writer) }
@@ -216,7 +206,7 @@ struct BookParts {
     }
   }
 
-  /// The reading that a day is in, or a new one that begins on it.
+  /// The reading that includes a day, or a new one that begins on it.
   private func reading(
     of book: Int64, on day: String, _ writer: RowWriter
   ) throws(StoreError) -> Int64? {
@@ -226,7 +216,7 @@ struct BookParts {
       return hasBegun
         && ((reading.finished ?? reading.stopped).map { $0 >= day || day.hasPrefix($0) } ?? true)
     }
-    // A book is not read twice at once.
+    // A book is not read twice at the same time.
     let open = held.last { $0.reading.finished == nil && $0.reading.stopped == nil }
     if let found = found ?? open { return found.key }
     guard let readings = tables.readings else { return nil }
@@ -252,7 +242,7 @@ struct BookParts {
   ) throws(StoreError) {
     for (key, loan) in loans.changed { try set(cells(loan), of: key, sql, writer) }
     for loan in loans.added {
-      // NULL is given, too, because the default is today.
+      // NULL is given explicitly, because the default is today.
       let cells = [("book", Value.integer(book)), ("direction", .text("lent"))] + cells(loan)
       try writer.insert(cells.map { LoggedChange.Cell(column: $0.0, value: $0.1) }, sql)
     }
@@ -281,7 +271,6 @@ struct BookParts {
     if !isThere { try insert([("book", .integer(book)), ("shelf", .integer(shelf))], shelved, writer) }
   }
 
-  /// Sets columns of a row.
   private func set(
     _ cells: [(column: String, value: Value)], of key: Int64, _ sql: TableSQL, _ writer: RowWriter
   ) throws(StoreError) {

@@ -1,11 +1,10 @@
 /// The books of Calibre's `metadata.db`, in the format of `calibredb list --for-machine`.
 enum CalibreSQL {
-  /// The value that a book is linked to in another table.
   private static func linked(_ table: String, _ column: String, _ value: String) -> String {
     "(SELECT \(value) FROM books_\(table)_link l JOIN \(table) t ON t.id = l.\(column) WHERE l.book = b.id)"
   }
 
-  // A comma in the name of an author is kept as a bar.
+  // Calibre stores a comma in an author's name as a bar.
   static let books = """
     SELECT json_object('id', b.id, 'uuid', b.uuid, 'title', b.title,
       'authors', (SELECT group_concat(replace(name, '|', ','), ' & ') FROM

@@ -3,29 +3,22 @@ import Records
 
 /// Converts the cells of a column to values of a field.
 struct CellReader {
-  /// The field's index in the schema.
   let index: Int
   let field: Field
-  /// The column's name in the file.
   let column: String
-  /// Whether values are taken unchanged, whatever the field is for.
   let isExact: Bool
-  /// Whether an empty cell of a new row means NULL and not the default: nobody said that the date is today.
+  /// Whether an empty cell of a new row means NULL and not the default, such as today.
   let isNullByDefault: Bool
-  /// The book field that it is, if the table holds books.
   let bookField: BookField?
-  /// The order of day and month in the column, if known.
   var order: DayOrder?
 
-  /// The result of reading a cell: a value or nil, and any problem.
   package typealias Reading = (value: Value?, problem: RowProblem?)
 
-  /// Reads a cell; an empty one has no value.
   func read(_ cell: Value) -> Reading {
     if cell.isNull || cell == .text("") { return (nil, nil) }
     if isExact { return (cell.stored(in: field.affinity), nil) }
     let text = cell.plainText
-    // A picture's address or file name is not a picture.
+    // The address or file name of a picture is not the picture.
     if let text, field.kind == .photo, !cell.isBytes { return (nil, .unfit(column: column, text: text)) }
     if let text, text.allSatisfy(\.isWhitespace), !field.kind.isText { return (nil, nil) }
     if let text, !field.kind.choices.isEmpty { return choice(text) }
@@ -35,31 +28,30 @@ struct CellReader {
     return (text.flatMap { day(of: value, $0) } ?? value, text.flatMap(doubt))
   }
 
-  /// The choice that a word means, ignoring case; a status has many names.
+  /// Matches a choice, ignoring case; a status has many names.
   private func choice(_ word: String) -> Reading {
     func named(_ word: String) -> String? {
       field.kind.choices.first { $0.lowercased() == word.lowercased() }
     }
     let choice = named(word) ?? (bookField == .status ? StatusText.status(word).flatMap(named) : nil)
     if let choice { return (Value.text(Text(choice)).stored(in: field.affinity), nil) }
-    // The database then refuses the row and says so, because the field requires a value.
+    // The field requires a value, so the database refuses the row and says so.
     if field.isRequired { return (Value.text(Text(word)).stored(in: field.affinity), nil) }
     return (nil, .unknownWord(word, column: column, choices: field.kind.choices))
   }
 
-  /// A number of pages with a suffix such as “p.”, in a table of books.
+  /// In a table of books, a number of pages may have “p.” as a suffix.
   private func pages(_ text: String) -> Value? {
     guard bookField == .pages, field.kind == .integer else { return nil }
     return PageText.read(text).flatMap { ImportedForm(field, nil).value(of: .text(Text($0))) }
   }
 
-  /// Only the date: the moment when a book was added or lent is stored without a time of day, in whatever zone.
+  /// The moment when a book was added or lent is stored without a time of day, whatever its zone.
   private func day(of value: Value, _ text: String) -> Value? {
     guard bookField == .added || bookField == .lentOn, case .date(.isoText) = field.kind else { return nil }
     return field.date(of: value).map { .text(Text($0.description)) }
   }
 
-  /// The problem of a date that can be read in two ways.
   private func unclear(_ text: String) -> RowProblem? {
     switch field.kind {
     case .date, .dateTime, .partialDate:
@@ -68,13 +60,12 @@ struct CellReader {
     }
   }
 
-  /// The possible problem of a value that was read.
   private func doubt(_ text: String) -> RowProblem? {
     switch field.kind {
     case .isbn where ISBNText.checked(text) == nil && ISBNText.all(in: text).count > 1:
       .partlyRead(column: column, text: text)
     case .date, .dateTime, .partialDate:
-      // Only an order derived from the beginning of the file can turn out to be wrong.
+      // Only an order inferred from the beginning of the file can turn out to be wrong.
       order.flatMap { order in
         DayOrder(certain: text).flatMap { $0 == order ? nil : .otherOrder(column: column, text: text) }
       }
@@ -89,7 +80,6 @@ struct CellReader {
     case none, all, wholeNumbers, numbers, days
   }
 
-  /// The texts that need no conversion.
   var plain: Plain {
     if isExact || field.kind == .blob { return .all }
     let holdsTexts = field.affinity == .text || field.affinity == .blob
@@ -104,7 +94,6 @@ struct CellReader {
 }
 
 extension CellReader.Plain {
-  /// Whether a cell is such a text.
   func has(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     switch self {
     case .none: false
@@ -116,7 +105,7 @@ extension CellReader.Plain {
     }
   }
 
-  /// Whether a cell is digits, with an optional sign or point, that SQLite reads as the same number.
+  /// Digits, with an optional sign or point, that SQLite reads as the same number.
   private static func isNumber(_ bytes: [UInt8], _ range: Range<Int>, points most: Int) -> Bool {
     guard range.count <= 15 else { return false }
     var (digits, points) = (0, 0)
@@ -131,7 +120,7 @@ extension CellReader.Plain {
     return digits > 0 && points <= most
   }
 
-  /// Whether a cell is a date like `1999-12-31`, with a day that every month has.
+  /// A date like `1999-12-31`, with a day that every month has.
   private static func isDay(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard range.count == 10 else { return false }
     for (offset, byte) in bytes[range].enumerated() {

@@ -3,16 +3,11 @@ import Platform
 import Records
 import SQLite
 
-/// A copy of an SQLite database with what its log or its journal holds, in a temporary folder, so that nothing is ever written to a device.
+/// A temporary copy of an SQLite database with its log or journal, so that nothing is ever written to a device.
 final class DatabaseCopy {
   private let folder: WorkFolder
-  /// The path of the copy.
   let path: String
 
-  /// Copies a database.
-  ///
-  /// - Parameter isUnwanted: Whether the copy is no longer wanted.
-  /// - Throws: `cannotOpen`, `cannotWrite` or `interrupted`.
   init(of source: String, isUnwanted: @Sendable () -> Bool) throws(StoreError) {
     folder = try WorkFolder.forStore()
     path = folder.path + "/copy.sqlite"
@@ -25,7 +20,7 @@ final class DatabaseCopy {
           try Self.copy(source + ending, to: path + ending, isUnwanted)
         }
       }
-      // What another program wrote meanwhile may be in one of the files only.
+      // Otherwise the copied files may not match: another program wrote meanwhile.
       if Self.marks(of: source) == before { return }
     }
     throw .busy
@@ -33,7 +28,6 @@ final class DatabaseCopy {
 
   private static let mostTries = 5
 
-  /// The sizes and the times of the last write of a database and its log.
   private static func marks(of source: String) -> [Int64] {
     ["", "-wal", "-journal"].map { source + $0 }.flatMap { path -> [Int64] in
       var status = stat()

@@ -1,8 +1,6 @@
-/// Moments of e-readers in SQL.
 enum EReaderMoment {
-  /// The text of a moment in the zone of this machine, with its offset: `2024-05-01 20:15:00+02:00`.
-  ///
-  /// - Parameter seconds: An expression for the whole seconds since 1970-01-01 UTC.
+  /// A moment in this machine's zone with its offset: `2024-05-01 20:15:00+02:00`; `seconds` is an SQL expression for whole
+  /// seconds since 1970-01-01 UTC.
   static func text(_ seconds: String) -> String {
     let offset = "(CAST(strftime('%s', \(seconds), 'unixepoch', 'localtime') AS INTEGER) - \(seconds))"
     return """

@@ -6,29 +6,26 @@ import Tables
 
 /// Tells whether a row of a file is what an export of the library would write for one of its books.
 ///
-/// A format for books cannot hold everything that a library does: Goodreads has only whole stars, and RIS one line
-/// for a note. Such a row differs from its unchanged book, but must neither change the book nor add another one.
+/// Book formats lose data: Goodreads has only whole stars, and RIS one line for a note. Such a row differs from its unchanged
+/// book, but must neither change the book nor add another.
 final class ExportEcho {
   private let books: BookRows
   private let format: Format
-  /// The books without a title, indexed by what is exported for them; built on first use.
+  /// Books without a title by their exported content; built on first use.
   private var untitled: MatchIndex?
 
-  /// Makes it for a format; nil if the format cannot export books.
   init?(_ database: Database, _ sql: TableSQL, _ tables: BookTables, _ format: Format) {
     guard format.isOfBooks, format.canWrite else { return nil }
     books = BookRows(database, sql, tables, format)
     self.format = format
   }
 
-  /// Whether a row is what an export writes for a book.
   func isEcho(_ row: FormatRow, of book: Int64) throws(StoreError) -> Bool {
     guard let written = try written(book) else { return false }
     return Self.content(row) == Self.content(written) && Self.isName(row.id, of: written.id)
       && Self.filledColumns(row).isSubset(of: Self.filledColumns(written))
   }
 
-  /// The one of these books that a row echoes, if any.
   func book(of row: FormatRow, among books: [Int64]) throws(StoreError) -> Int64? {
     for book in books {
       if try isEcho(row, of: book) { return book }
@@ -36,7 +33,6 @@ final class ExportEcho {
     return nil
   }
 
-  /// The book without a title that a row echoes, if any.
   func book(of row: FormatRow, amongUntitled untitledBooks: [Int64]) throws(StoreError) -> Int64? {
     if untitled == nil {
       var index = MatchIndex()
@@ -49,7 +45,6 @@ final class ExportEcho {
     return try self.book(of: row, among: untitled?.keys(Self.hash(row)) ?? [])
   }
 
-  /// The row that results from exporting a book and reading the export.
   private func written(_ book: Int64) throws(StoreError) -> FormatRow? {
     try books.row(of: book).flatMap { FormatWriter.readBack($0, in: format) }
   }
@@ -71,7 +66,6 @@ final class ExportEcho {
     Set(row.columns.filter { row.text($0) != nil })
   }
 
-  /// What a row says about a book, however its cells are written.
   private struct Content: Hashable {
     let book: [BookField: String]
     let readings: [Reading]

@@ -6,34 +6,24 @@ struct ImportColumns {
   private let schema: Schema
   private let given: [String: String]
   private let format: Format
-  /// Whether cells are interpreted by the format's rules, and not by their column names.
+  /// Whether the format's rules interpret the cells, and not the column names.
   private var isOfBooks: Bool { format.isOfBooks }
   private let isExact: Bool
-  /// What the table has a name for.
   private let names: [ColumnTarget]
-  /// What became of the column names looked up last.
   private var places = Places()
-  /// The order of day and month, for columns in which it is known.
   private var orders: [String: DayOrder] = [:]
-  /// The cells in a service's rows that have no field, and have been empty so far.
+  /// Cells without a field in a service's rows, if they have been empty so far.
   private var emptyPlaces: [Int] = []
-  /// The fields that default to the time of the import.
   private let timedFields: Set<Int>
-  /// The column names without a field, in order.
   private(set) var columnsWithoutField: [String] = []
   private var withoutField: Set<String> = []
   private let bookFields: [BookField: Int]
-  /// What the file has and the table has no place for.
   var losses = ImportLosses()
-  /// How many new rows have no title.
   private(set) var untitledCount = 0
-  /// The cells that have no field, whatever the format.
   private var unreadPlaces: [Int] = []
-  /// What the table has no field for of what a file of books may say.
   private let missingBookFields: [BookField]
   private let cover: (field: Int, read: @Sendable (String) -> [UInt8]?)?
 
-  /// - Parameter timedFields: The nullable fields that default to the time of the import.
   init(
     _ schema: Schema, _ options: ImportOptions, _ format: Format, timedFields: Set<Int> = []
   ) throws(ImportError) {
@@ -53,7 +43,7 @@ struct ImportColumns {
     cover = field.flatMap { field in options.cover.map { (field, $0) } }
   }
 
-  /// Determines the order of day and month in each column, as far as some rows tell it.
+  /// Infers the order of day and month in each column, if these rows tell it.
   mutating func learnOrders(of rows: some Collection<FormatRow>) {
     for (place, column) in Self.columns(of: rows).enumerated() {
       orders[column] = DayOrder(of: rows.lazy.compactMap { Self.text(of: column, near: place, in: $0) })
@@ -61,7 +51,7 @@ struct ImportColumns {
     places = Places()
   }
 
-  /// The columns of some rows: those of the first one, followed by those that only other rows have, as objects of JSON may.
+  /// The columns of the first row, then those that only other rows have, as JSON objects may.
   static func columns(of rows: some Collection<FormatRow>) -> [String] {
     var columns = rows.first?.columns ?? []
     var (known, latest) = (Set(columns), columns)
@@ -72,7 +62,6 @@ struct ImportColumns {
     return columns
   }
 
-  /// The text of a column in a row, usually at the same place as in other rows.
   private static func text(of column: String, near place: Int, in row: FormatRow) -> String? {
     let isThere = row.columns.count > place && row.columns[place] == column
     guard let place = isThere ? place : row.columns.firstIndex(of: column), row.values.count > place else {
@@ -81,7 +70,7 @@ struct ImportColumns {
     return row.values[place].plainText
   }
 
-  /// The field of each column of some rows, as in the first row that has the column, with the column's first values.
+  /// The field of each column, as in the first row that has the column, with the column's first values.
   mutating func plan(of rows: some Collection<FormatRow>) -> [PlannedColumn] {
     guard let first = rows.first else { return [] }
     var plan = first.columns.indices.map { planned($0, of: first.columns, rows) }
@@ -107,9 +96,6 @@ struct ImportColumns {
       samples: Array(texts.filter { !$0.isEmpty }.prefix(3)))
   }
 
-  /// The fields and values of a row, without empty ones.
-  ///
-  /// Problems with the values become problems of the row.
   mutating func values(of row: inout FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
     noteEmptyPlaces(row)
@@ -117,7 +103,7 @@ struct ImportColumns {
     var values: [FieldValue] = []
     values.reserveCapacity(row.values.count)
     for (place, reader) in places.readers.enumerated() where place < row.values.count {
-      // A table of books has no JSON cells, but lists separated by semicolons.
+      // A table of books stores lists separated by semicolons, not JSON.
       let list = bookFields[.title] == nil ? nil : row.lists[place].map { Value.text(Text($0)) }
       if let reader { Self.read(list ?? row.values[place], reader, &values, &row.problems) }
     }
@@ -133,13 +119,11 @@ struct ImportColumns {
     return isSorted ? values : values.sorted { $0.index < $1.index }
   }
 
-  /// Counts a new row of books if it has no title.
   mutating func noteUntitled(_ values: [FieldValue]) {
     guard let title = bookFields[.title] else { return }
     if !values.contains(where: { $0.index == title }) { untitledCount += 1 }
   }
 
-  /// Counts the rows of a block that have no title.
   mutating func noteUntitled(of block: CSVBlock) {
     guard let title = bookFields[.title] else { return }
     guard let place = places.readers.firstIndex(where: { $0?.index == title }) else {
@@ -151,7 +135,7 @@ struct ImportColumns {
     }
   }
 
-  /// Counts the values of a block of rows; without a column that has no field there is nothing to lose.
+  /// Without a column that has no field there is nothing to lose.
   mutating func noteLosses(of block: CSVBlock) {
     guard !unreadPlaces.isEmpty else { return }
     var counts = places.columns.map { _ in 0 }
@@ -164,7 +148,6 @@ struct ImportColumns {
     losses.noteKept(counts.reduce(0, +) - unreadPlaces.reduce(0) { $0 + counts[$1] })
   }
 
-  /// Counts the values of a row that have a field, and those that have none.
   private mutating func noteLosses(_ row: FormatRow, keeping count: Int) {
     losses.noteKept(count)
     for place in unreadPlaces where place < row.values.count && !row.values[place].writtenBytes.isEmpty {
@@ -176,7 +159,6 @@ struct ImportColumns {
     }
   }
 
-  /// Stores cells that are not valid UTF-8 as bytes, if their field holds photos or other blobs.
   private func takeBytes(of row: inout FormatRow) {
     for (place, bytes) in row.rawCells where place < places.readers.count {
       guard let reader = places.readers[place], reader.field.kind.isBytes else { continue }
@@ -186,7 +168,6 @@ struct ImportColumns {
     }
   }
 
-  /// Adds the value of a cell, if it has one.
   private static func read(
     _ cell: Value, _ reader: CellReader, _ values: inout [FieldValue], _ problems: inout [RowProblem]
   ) {
@@ -195,9 +176,8 @@ struct ImportColumns {
     if let value { values.append(FieldValue(index: reader.index, value: value)) }
   }
 
-  /// The values of a new row, with NULL for timed fields whose column the file has but the row leaves empty.
-  ///
-  /// Otherwise the database would store the time of the import, which nobody said.
+  /// Sets timed fields to NULL if the file has the column but the row leaves it empty: otherwise the database would store the
+  /// time of the import.
   func newValues(_ values: [FieldValue], of row: FormatRow) -> [FieldValue] {
     guard !timedFields.isEmpty else { return values }
     let empty = timedFields.filter { field in
@@ -209,7 +189,7 @@ struct ImportColumns {
     return (values + empty.map { FieldValue(index: $0, value: .null) }).sorted { $0.index < $1.index }
   }
 
-  /// Records the columns of a service's file without a rule and a field, once one of them has a value.
+  /// Reports columns of a service's file that have neither a rule nor a field, once a row has a value there.
   private mutating func noteEmptyPlaces(_ row: FormatRow) {
     guard !emptyPlaces.isEmpty else { return }
     emptyPlaces.removeAll { place in
@@ -221,7 +201,6 @@ struct ImportColumns {
     }
   }
 
-  /// The fields for which a JSON row has an empty text, which is not NULL.
   mutating func emptyTexts(of row: FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
     return zip(places.readers, row.values).compactMap { reader, value in
@@ -232,7 +211,6 @@ struct ImportColumns {
     }
   }
 
-  /// Whether a row has something that does not become the value of a field.
   mutating func leavesOut(_ row: FormatRow) -> Bool {
     if isOfBooks || row.problems.contains(where: \.leavesOut) { return true }
     if row.columns != places.columns { lookUp(row.columns) }
@@ -241,13 +219,11 @@ struct ImportColumns {
     }
   }
 
-  /// The readers for rows with these columns; nil for columns without a field.
   mutating func readers(of columns: [String]) -> [CellReader?] {
     if columns != places.columns { lookUp(columns) }
     return places.readers
   }
 
-  /// The fields for rows with these columns; nil for columns without one.
   mutating func fields(of columns: [String]) -> [Int?] { readers(of: columns).map { $0?.index } }
 
   private func reader(_ column: String, _ field: Int) -> CellReader {
@@ -257,16 +233,11 @@ struct ImportColumns {
       order: orders[column])
   }
 
-  /// Whether SQLite itself stores any text the way it would be read.
   static func isStoredAsIs(_ field: Field) -> Bool {
     field.kind.isText && (field.affinity == .text || field.affinity == .blob)
   }
 
-  /// Looks up the columns of the first row.
-  ///
-  /// - Parameter columns: Those of all rows that the plan is made of.
-  /// - Throws: `noHeader` if the file lacks a column that was given, `noFields` if the table has no field for any
-  ///   column.
+  /// Throws `noHeader` if the file lacks a mapped column, `noFields` if the table has no field for any of `columns`.
   mutating func check(_ row: FormatRow, among columns: [String]) throws(ImportError) {
     lookUp(row.columns)
     for name in given.keys
@@ -289,7 +260,7 @@ struct ImportColumns {
     for (place, field) in fields.enumerated() {
       if let field, !taken.insert(field).inserted { fields[place] = nil }
     }
-    // A column that the person has chosen takes its field from others.
+    // A column that the person has mapped takes its field from others.
     let open = columns.indices.filter { chosen[$0] == nil && !isRead[$0] }
     let named = ColumnTarget.assigned(columns, at: open, names, taken: taken)
     for (place, target) in named where target.field.map(isTakenByName) == true {
@@ -309,7 +280,7 @@ struct ImportColumns {
     }
   }
 
-  /// What the person has chosen for columns, by their places: those of exactly the name, otherwise the closest one.
+  /// The person's choices by column place: for columns with exactly that name, or else for the closest one.
   private func choices(for columns: [String]) -> [Int: String] {
     var choices: [Int: String] = [:]
     for (name, target) in given.sorted(by: { $0.key < $1.key }) {
@@ -321,12 +292,11 @@ struct ImportColumns {
     return choices
   }
 
-  /// Whether a column gets a field by its name; in a format of books only if the person has added the field for it.
+  /// Whether a column gets this field by its name; in a book format only if the person has added the field for it.
   private func isTakenByName(_ field: Int) -> Bool {
     !isOfBooks || !(bookFields.values.contains(field) || schema.fields[field].kind.isBytes)
   }
 
-  /// Assigns book fields to columns with one of their other names; of several columns, the first one gets the field.
   private func addOtherNames(
     of columns: [String], to fields: inout [Int?], besides chosen: [Int: String]
   ) {
@@ -339,7 +309,7 @@ struct ImportColumns {
       fields[place] = book.value
     }
     guard let title = bookFields[.title], !fields.contains(title) else { return }
-    // Better the only column that speaks of a title than thousands of books without one; rows with a key are there already.
+    // One column with a title-like name is better than thousands of untitled books; rows with a key exist already.
     let places = columns.indices.filter {
       fields[$0] == nil && ColumnTarget.folded(columns[$0]).contains("title")
     }
@@ -349,21 +319,17 @@ struct ImportColumns {
     fields[places[0]] = title
   }
 
-  /// What became of some columns, by their places.
   private struct Places {
     var columns: [String] = []
-    /// The readers of the cells; nil for a column without a field.
     var readers: [CellReader?] = []
-    /// The names of the fields that the person has chosen, an empty one for a column to leave out.
+    /// The names of the fields that the person chose; empty to leave the column out.
     var chosen: [Int: String] = [:]
-    /// The columns whose values the table itself makes.
     var made: Set<Int> = []
   }
 }
 
-/// What a column of a file may be meant for by its name: a field, or values that the table itself makes.
+/// What a column name may refer to: a field, or values that the table generates.
 struct ColumnTarget {
-  /// The field's index; nil for a key, or a generated column.
   let field: Int?
   private let names: [String]
   private let foldedNames: [String]
@@ -372,7 +338,7 @@ struct ColumnTarget {
     (self.field, self.names, foldedNames) = (field, names, names.map(Self.folded))
   }
 
-  /// Everything that a table has a name for: its fields, by their columns and labels, and then what it makes itself.
+  /// The fields by column and label first, then what the table generates.
   static func all(of schema: Schema) -> [ColumnTarget] {
     let fields = schema.fields.indices.filter { !schema.fields[$0].isGenerated }
     let keys = schema.key.columns.filter { key in !fields.contains { schema.fields[$0].column == key } }
@@ -381,13 +347,10 @@ struct ColumnTarget {
       + made.map { ColumnTarget(nil, [$0]) }
   }
 
-  /// The targets of columns, by their places: exact names first, for all columns, and none is taken twice.
+  /// Exact names come first, and no target is used twice.
   ///
-  /// A column whose closest target is taken has none, and neither has one that is only a little like several.
-  ///
-  /// - Parameters:
-  ///   - open: The places of the columns that get a target.
-  ///   - taken: The fields that others have already.
+  /// A column gets no target if its closest one is taken, or if several are only slightly similar. `taken` are the fields that
+  /// other columns already have.
   static func assigned(
     _ columns: [String], at open: [Int], _ targets: [ColumnTarget], taken: Set<Int>
   ) -> [Int: ColumnTarget] {
@@ -410,19 +373,17 @@ struct ColumnTarget {
     return assigned
   }
 
-  /// The field with a name, the closest one if none has exactly that.
   static func field(_ name: String, in targets: [ColumnTarget]) -> Int? {
     let targets = targets.filter { $0.field != nil }
     return assigned([name], at: [0], targets, taken: [])[0]?.field
   }
 
-  /// Which of some names is the closest to another one; nil if none is like it.
   static func closest(to name: String, among names: [String]) -> Int? {
     let targets = names.enumerated().map { ColumnTarget($0, [$1]) }
     return field(name, in: targets)
   }
 
-  /// How a name may be like that of a target, the closest first.
+  /// How similar two names are, closest first.
   private enum Likeness: CaseIterable {
     case column, label, columnInAnyCase, foldedColumn, foldedLabel
 
@@ -439,10 +400,9 @@ struct ColumnTarget {
     }
   }
 
-  /// Whether two names are the same but for case, blanks, underscores and hyphens.
+  /// Ignores case, blanks, underscores and hyphens.
   static func isAlike(_ left: String, _ right: String) -> Bool { folded(left) == folded(right) }
 
-  /// A name in small letters, without blanks, underscores and hyphens.
   static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
   }

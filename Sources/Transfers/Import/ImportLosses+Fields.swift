@@ -1,12 +1,11 @@
 import Formats
 import Records
 
-/// The fields that a table lacks for a file.
 extension ImportLosses {
-  /// The additions that give each lost value a place.
+  /// The new fields that give each lost value a place.
   ///
-  /// Fields of books are defined as in the template of readers, other columns as texts. Readings, shelves,
-  /// quotes, progress and loans need tables, and are not among them.
+  /// Book fields are defined as in the template of readers, other columns as text. Readings, shelves, quotes, progress and
+  /// loans need tables, so they are left out.
   public var additions: [FieldChange] {
     losses.compactMap { loss in
       if ImportLosses.ofTables.contains(loss.name) { return nil }
@@ -15,12 +14,11 @@ extension ImportLosses {
     }
   }
 
-  /// What is lost if a library has no tables of readings, shelves, quotes, progress and loans.
+  /// What a library loses without tables of readings, shelves, quotes, progress and loans.
   public static let ofTables = ["dates of reading", "shelves", "quotes", "progress", "past loans"]
 }
 
 extension BookField {
-  /// The declared type of the field's column in the template of readers.
   fileprivate var definition: String {
     switch self {
     case .isbn: "ISBN TEXT"

@@ -1,22 +1,22 @@
 /// The filled cells of a file for which the table has no place.
 public struct ImportLosses: Hashable, Sendable {
-  /// Values that have no place.
+  /// The lost values of one column or book field.
   public struct Loss: Hashable, Sendable {
-    /// What they are about: a column of the file, or a field of books.
+    /// The column of the file, or the book field.
     public let name: String
-    /// Their number.
+    /// The number of lost values.
     public fileprivate(set) var count: Int
   }
 
   /// The number of values that have a place.
   public private(set) var keptCount = 0
-  /// The values without one, in the order in which they were found.
+  /// The losses, in the order in which they were found.
   public private(set) var losses: [Loss] = []
 
-  /// The number of values without a place.
+  /// The number of lost values.
   public var lostCount: Int { losses.reduce(0) { $0 + $1.count } }
 
-  /// Whether more than a third of the values have no place, so that a person should be asked.
+  /// Whether more than a third of the values have no place, so that the person should be asked.
   public var areLarge: Bool { lostCount * 2 > keptCount }
 
   mutating func noteKept(_ count: Int) { keptCount += count }

@@ -6,51 +6,45 @@ import SQLite
 public struct ImportReport: Hashable, Sendable {
   /// What happened to a row of the file.
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// It was added.
     case added
-    /// An existing row got some of its values.
     case filled
-    /// An existing row has all of its values already.
     case same
-    /// An existing row has other values in some fields, which stay; the others may have got some of its values.
+    /// An existing row keeps other values in some fields; the remaining fields may have been filled.
     case differing
-    /// It matches several rows, or the same as another row of the file, so nothing was done.
+    /// The row matches several rows, or the same one as another row of the file, so nothing was done.
     case doubtful
-    /// The database refuses it.
     case refused
   }
 
   /// A row of the file, and what happened to it.
   public struct Row: Hashable, Sendable {
-    /// The line that it starts on, or 0.
+    /// The line that the row starts on, or 0.
     public let line: Int
-    /// Its title.
+    /// The row's title.
     public let title: String
-    /// What happened to it.
+    /// What happened to the row.
     public let outcome: Outcome
-    /// The key of its row in the table, if there is one.
+    /// The key of the matching or new row in the table, if any.
     public let key: Int64?
-    /// Its oddities.
+    /// What was odd about the row.
     public let problems: [RowProblem]
     /// Why the database refused it.
     public let refusal: StoreError?
-    /// The values that it changes, if they are wanted.
     var changes: [Change] = []
-    /// The columns in which the row of the table has other values, which stay.
+    /// The columns in which the table's row keeps a different value.
     public internal(set) var differing: [String] = []
-    /// Whether a row of the table that differs got some of its values.
     var isChanged = false
   }
 
-  /// A value of the table that changes.
+  /// A changed value of the table.
   public struct Change: Hashable, Sendable {
     /// The title of the row; nil if the row is new.
     public let title: String?
     /// The field, by its index in the schema.
     public let field: Int
-    /// What it holds.
+    /// The old value.
     public let before: Value
-    /// What it gets.
+    /// The new value.
     public let after: Value
   }
 
@@ -60,30 +54,30 @@ public struct ImportReport: Hashable, Sendable {
   public private(set) var blankCount = 0
   /// How many rows were skipped because the service has marked them as deleted.
   public private(set) var deletedCount = 0
-  /// The unknown words that were reported; each is reported once.
+  /// Each unknown word is reported once.
   private var namedWords: Set<RowProblem> = []
-  /// The first rows that a person should know about.
+  /// The first rows that the person should know about.
   public private(set) var notable: [Row] = []
-  /// The first values that change, if they are wanted.
+  /// The first changed values, if requested.
   public private(set) var changes: [Change] = []
-  /// How many values change, if they are wanted.
+  /// The number of changed values, if requested.
   public private(set) var changeCount = 0
-  /// Dates of a column that can be read in two ways, and were not imported.
+  /// Ambiguous dates of a column, which were not imported.
   public struct UnclearDates: Hashable, Sendable {
-    /// Their number.
+    /// The number of dates.
     public fileprivate(set) var count = 0
-    /// The first of them.
+    /// The first date.
     public let example: String
   }
 
-  /// The dates that can be read in two ways, by column.
+  /// The ambiguous dates, by column.
   public private(set) var unclearDates: [String: UnclearDates] = [:]
-  /// How many rows of the table have other values, which stay, by column.
+  /// How many rows of the table keep a different value, by column.
   public private(set) var differingCounts: [String: Int] = [:]
   private var hasChangedDifferingRows = false
   /// How many values did not fit their field and were not imported, by column.
   public private(set) var unfitCounts: [String: Int] = [:]
-  /// What becomes of the columns of the first row.
+  /// What happens to the columns of the first row.
   public internal(set) var plan: [PlannedColumn] = []
   /// How many rows have no title.
   public internal(set) var untitledCount = 0
@@ -98,9 +92,7 @@ public struct ImportReport: Hashable, Sendable {
   /// A part of the text that suggests another encoding.
   public internal(set) var oddText: String?
 
-  /// How many notable rows are kept.
   static let notableLimit = 20
-  /// How many changes of values are kept.
   static let changeLimit = 200
 
   /// The number of rows with an outcome.
@@ -115,7 +107,6 @@ public struct ImportReport: Hashable, Sendable {
   /// Whether the database was changed.
   public var hasChanges: Bool { count(.added) + count(.filled) > 0 || hasChangedDifferingRows }
 
-  /// Counts rows with the same outcome that need no further report.
   package mutating func note(_ count: Int, _ outcome: Outcome) {
     if count > 0 { counts[outcome, default: 0] += count }
   }
@@ -147,10 +138,8 @@ public struct ImportReport: Hashable, Sendable {
 }
 
 extension RowProblem {
-  /// Whether it is reported once for all rows of a column.
   fileprivate var isOfColumn: Bool { if case .unclearDate = self { true } else { false } }
 
-  /// Whether it is about a word that other rows may have too.
   fileprivate var isAboutWord: Bool {
     switch self {
     case .unknownStatus, .unknownWord: true

@@ -6,7 +6,7 @@ import SQLite
 
 /// Imports the rows of a file into a table, in one transaction and as one step of the edit log.
 ///
-/// Reopen the store after it (`BookStore.reopened()` and `retire()`), because records and lists are not updated.
+/// Reopen the store afterwards (`BookStore.reopened()` and `retire()`), because records and lists are not updated.
 public final class Importer {
   private let store: BookStore
   private let table: TableID
@@ -14,41 +14,32 @@ public final class Importer {
   private var reader: FormatReader
   private var merger: RowMerger?
   private var report = ImportReport()
-  /// The rows that were read and not imported yet.
   private var waiting: ArraySlice<FormatRow> = []
-  /// The same for a plain table, whose rows may be added all at once.
   private var block: CSVBlock?
-  /// Adds blocks; nil if rows are added one by one.
   private var inserter: BlockInserter?
   private var isAtEnd = false
-  /// The results for the rows of the last part.
   private var made: [ImportReport.Row] = []
   private var failure: ImportError?
-  /// Whether the title of every row is needed.
   private var namesRows = false
 
-  /// How many rows are processed between two checks for cancellation.
   private static let partSize = 4_096
-  /// The same if rows may have covers, which are in memory until the part is done.
+  /// Smaller if rows may have covers, which are in memory until the part is done.
   private static let coveredPartSize = 32
 
-  /// Makes an importer into one of a store's tables.
-  ///
-  /// - Parameter table: The table, or nil for the initial one.
+  /// Creates an importer into one of a store's tables; a nil table is the initial one.
   public init(into store: BookStore, table: TableID? = nil, options: ImportOptions = ImportOptions()) {
     (self.store, self.options) = (store, options)
     self.table = table ?? store.schema.id
     reader = FormatReader(options.reading)
   }
 
-  /// Reads and imports all rows.
+  /// Reads and imports all rows; if it throws, nothing has changed.
   ///
   /// - Parameters:
-  ///   - read: Returns the next bytes, or none at the end; if it throws, nothing is imported.
-  /// - onRow: Receives the result for each row; a later failure takes all of them back.
-  /// - Complexity: O(*n*) in the rows of the file. To match rows by titles or ISBNs, all rows of the table are read
-  ///   once at the start, and 16 bytes are held for each.
-  /// - Throws: `ImportError`; nothing has been changed then.
+  ///   - read: Returns the next bytes, or none at the end.
+  ///   - onRow: Receives the result of each row; a later failure rolls all of them back.
+  /// - Complexity: O(*n*) in the rows of the file. Matching by title or ISBN reads all rows of the table once at the
+  ///   start, and holds 16 bytes for each.
   public func run(
     _ read: () throws(ImportError) -> [UInt8], onRow: ((ImportReport.Row) -> Void)? = nil
   ) throws(ImportError) -> ImportReport {
@@ -89,7 +80,6 @@ public final class Importer {
     }
   }
 
-  /// Counts the rows of the last part.
   private func note(_ onRow: ((ImportReport.Row) -> Void)?) {
     for row in made {
       report.note(row)
@@ -100,7 +90,6 @@ public final class Importer {
 
   // MARK: Reading
 
-  /// Rows that are imported together.
   private enum Part {
     case rows([FormatRow])
     case block(CSVBlock)
@@ -124,7 +113,6 @@ public final class Importer {
     return .rows(part)
   }
 
-  /// Ends the import, which has come to its end, if the table has no place for much of the file.
   private func checkLosses() throws(ImportError) {
     guard !options.fits, let merger, report.rowCount > 0, merger.losses.areLarge else { return }
     guard let schema = try? store.database.schema(of: table) else { return }
@@ -179,7 +167,7 @@ public final class Importer {
 
   // MARK: Making
 
-  /// Adds the rows of a block all at once, or none of them if that is impossible.
+  /// All rows of a block or none of them.
   private func insert(_ part: Part) throws(StoreError) -> PackedRows? {
     guard case .block(let block) = part, let inserter, block.isUTF8, !block.hasLostCharacters,
       let names = reader.plainColumns, merger?.areNew(block, names) == true
@@ -193,14 +181,13 @@ public final class Importer {
         return rows
       }
     } catch {
-      // One by one, the refused row tells why. If SQLite has rolled everything back, as on a full disk, no row does.
+      // Row by row, the refused one tells why. If SQLite has rolled back everything, as on a full disk, no row does.
       guard error != .interrupted, connection.isInTransaction else { throw error }
     }
     try connection.rollBackToSavepoint()
     return nil
   }
 
-  /// Counts the rows of a block.
   private func note(_ block: CSVBlock) {
     made = []
     let expected = reader.plainColumns?.count ?? 0

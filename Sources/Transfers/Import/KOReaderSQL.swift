@@ -1,9 +1,9 @@
-/// The books of KOReader's `statistics.sqlite3` with the days on which they were read, each as a JSON object.
+/// KOReader's `statistics.sqlite3`: each book as a JSON object, with the days on which it was read.
 ///
-/// KOReader counts the pages of its own layout, which depend on the font, so only the part of the book is taken. A moment is
-/// written in the zone of this machine, with its offset.
+/// KOReader counts the pages of its own layout, which depend on the font, so only the percentage is taken. Moments are in this
+/// machine's zone, with its offset.
 enum KOReaderSQL {
-  /// - Parameter isOld: Whether the file is of a version before 2020, which has no pages of the layout beside each session.
+  /// - Parameter isOld: The file is from a version before 2020, which stores no page count with each session.
   static func books(isOld: Bool) -> String {
     let sessions =
       isOld
@@ -29,6 +29,5 @@ enum KOReaderSQL {
     """
   }
 
-  /// A column as a text, since JSON has no bytes.
   private static func plain(_ column: String) -> String { "CAST(\(column) AS TEXT)" }
 }

@@ -1,7 +1,9 @@
 import Records
 import SQLite
 
-/// The books of Kobo's `KoboReader.sqlite`, each as a JSON object; the columns differ from version to version.
+/// Kobo's `KoboReader.sqlite`: each book as a JSON object.
+///
+/// The columns differ between versions.
 struct KoboSQL {
   private let contents, bookmarks: Set<String>
   private let hasRatings: Bool
@@ -22,22 +24,20 @@ struct KoboSQL {
     bookmarks.contains(name) ? Self.withoutBytes("m.\"\(name)\"") : "NULL"
   }
 
-  /// The value of a column as JSON can have it.
   private static func withoutBytes(_ column: String) -> String {
     "CASE WHEN typeof(\(column)) = 'blob' THEN CAST(\(column) AS TEXT) ELSE \(column) END"
   }
 
-  /// The whole seconds of one of Kobo's moments, which are in UTC: `2024-05-01T20:15:00.000` or with a Z.
+  /// Kobo's moments are in UTC: `2024-05-01T20:15:00.000`, or with a Z.
   private static func seconds(_ column: String) -> String {
     "CAST(strftime('%s', substr(\(column), 1, 19)) AS INTEGER)"
   }
 
-  /// The day of a moment in the zone of this machine.
   private func day(_ name: String) -> String {
     "date(\(Self.seconds(column(name))), 'unixepoch', 'localtime')"
   }
 
-  /// How far the book was read last; nothing of it says that it was finished.
+  /// The last position in the book; nothing says that it was finished.
   private var progress: String {
     let moment = Self.seconds(column("DateLastRead"))
     return """

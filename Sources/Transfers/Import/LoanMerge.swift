@@ -1,22 +1,18 @@
 import Formats
 import Records
 
-/// Merges the loans in a file with those that the library has of the book.
+/// Merges a file's loans with the library's: they match by person and day.
 ///
-/// A loan is recognised by the person and the day. If one of the two has no day, it is a loan of that person, one that is not
-/// over if there is one. A loan that the library has as over stays so.
+/// If either has no day, any loan of that person matches, an open one first. A loan that has ended in the library stays ended.
 struct LoanMerge {
   private var held: [(key: Int64, loan: BookLoan)]
-  /// The loans to add to the library.
   private(set) var added: [BookLoan] = []
-  /// The loans of the library that get a day, or end.
   private(set) var changed: [(key: Int64, loan: BookLoan)] = []
 
   init(_ held: [(key: Int64, loan: BookLoan)] = []) { self.held = held }
 
   var isEmpty: Bool { added.isEmpty && changed.isEmpty }
 
-  /// Takes what a row says.
   mutating func take(_ loans: [BookLoan]) {
     for loan in loans {
       var loan = loan
@@ -38,7 +34,7 @@ struct LoanMerge {
     held.person == loan.person && (held.lentOn == nil || loan.lentOn == nil || held.lentOn == loan.lentOn)
   }
 
-  /// A date as the table of loans has it, which is a whole day.
+  /// The table of loans stores whole days.
   private static func day(_ date: String?) -> String? {
     date.flatMap { PartialDateText.parts($0).count == 3 ? $0 : nil }
   }

@@ -1,28 +1,21 @@
-/// The keys of rows by the hashes that they are matched by: 16 bytes per row.
+/// Row keys by the hashes that rows are matched by: 16 bytes per row.
 struct MatchIndex {
   private typealias Entry = (hash: UInt64, key: Int64)
 
   private var entries: [Entry] = []
   private var isSorted = true
-  /// The start of each bucket's entries, and the end of all.
   private var starts = [Int32](repeating: 0, count: partCount + 1)
 
-  /// The number of buckets: one for each value of a hash's first two bytes.
   private static let partCount = 1 << 16
 
-  /// Whether there are no rows.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds a row while the index is built.
   mutating func append(_ hash: UInt64, _ key: Int64) {
     entries.append((hash, key))
     isSorted = false
   }
 
-  /// Sorts the entries, after which keys can be looked up.
-  ///
-  /// They are distributed to buckets by the first two bytes of their hashes, and each bucket is sorted: sorting all
-  /// of them at once would need half of their memory again.
+  /// Sorts each bucket separately: sorting all entries at once would need half of their memory again.
   mutating func sort() {
     guard !isSorted else { return }
     isSorted = true
@@ -45,9 +38,6 @@ struct MatchIndex {
 
   private static func part(_ hash: UInt64) -> Int { Int(hash >> 48) }
 
-  /// The keys with a hash.
-  ///
-  /// - Complexity: O(log *n*).
   func keys(_ hash: UInt64) -> [Int64] {
     let part = Self.part(hash)
     var (low, high) = (Int(starts[part]), Int(starts[part + 1]))

@@ -1,11 +1,10 @@
 import Formats
 
-/// Merges the quotes and the progress in a file with those that the library has of the book.
+/// Merges a file's quotes and progress with the library's.
 ///
-/// A quote is recognised by its text; one that was made longer takes the place of the shorter one. Progress is recognised by
-/// its moment, so a file read in another time zone adds nothing; a day that went on gets its new end.
+/// Quotes match by text; a longer quote replaces the shorter one that it extends. Progress matches by moment, so a file read in
+/// another time zone adds nothing; a day that went on gets its new end.
 struct NoteMerge {
-  /// A quote of the library.
   struct HeldQuote {
     let key: Int64
     let quote: BookQuote
@@ -13,7 +12,7 @@ struct NoteMerge {
     var text: String { quote.text }
   }
 
-  /// An entry of the library's progress that came from an e-reader, with its moment in seconds since 1970-01-01 UTC.
+  /// Progress that came from an e-reader, with its moment in seconds since 1970-01-01 UTC.
   struct HeldProgress {
     let key: Int64
     let moment: Int64
@@ -21,9 +20,7 @@ struct NoteMerge {
 
   private let quotes: [HeldQuote]
   private let progress: [HeldProgress]
-  /// What is to be added.
   private(set) var (addedQuotes, addedProgress): ([BookQuote], [ProgressEntry]) = ([], [])
-  /// What changes, with the keys of the rows.
   private(set) var changedQuotes: [(key: Int64, quote: BookQuote)] = []
   private(set) var changedProgress: [(key: Int64, entry: ProgressEntry)] = []
 
@@ -35,14 +32,13 @@ struct NoteMerge {
     addedQuotes.isEmpty && addedProgress.isEmpty && changedQuotes.isEmpty && changedProgress.isEmpty
   }
 
-  /// Takes what a row says.
   mutating func take(_ row: FormatRow, hasQuotes: Bool, hasProgress: Bool) {
     if hasQuotes { take(row.quotes) }
     if hasProgress { for entry in row.progress { take(entry) } }
   }
 
   private mutating func take(_ new: [BookQuote]) {
-    // What the file has as it is in the library is not the beginning of something longer.
+    // A quote that the file still has unchanged is not the beginning of a longer one.
     var free = quotes.filter { held in !new.contains { $0.text == held.text } }
     for quote in new {
       if let held = quotes.first(where: { $0.quote.text == quote.text }) {
@@ -55,7 +51,7 @@ struct NoteMerge {
     }
   }
 
-  /// Completes a quote of the library; what it has besides the text stays.
+  /// Replaces the text, and fills what else the library's quote lacks.
   private mutating func change(_ held: HeldQuote, by new: BookQuote) {
     let quote = BookQuote(
       text: new.text, note: held.quote.note ?? new.note, place: held.quote.place ?? new.place,
@@ -63,10 +59,8 @@ struct NoteMerge {
     if quote != held.quote { changedQuotes.append((held.key, quote)) }
   }
 
-  /// The shortest text that is taken for the beginning of a longer one.
   private static let leastLength = 20
 
-  /// Whether a text goes on where another one ends, or begins before it.
   private static func isLonger(_ text: String, than short: String) -> Bool {
     short.count >= leastLength && (text.hasPrefix(short) || text.hasSuffix(short))
   }
@@ -78,7 +72,7 @@ struct NoteMerge {
     if let held = progress.last(where: { entry.moments.contains($0.moment) }) {
       if held.moment < end { changedProgress.append((held.key, entry)) }
     } else if !progress.contains(where: { $0.moment > end && $0.moment < end + Self.secondsPerDay }) {
-      // Otherwise the file was read in another time zone, in which the day was not divided here.
+      // Otherwise the file was read in another time zone, which divides the days differently.
       addedProgress.append(entry)
     }
   }

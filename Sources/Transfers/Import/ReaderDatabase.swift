@@ -3,20 +3,16 @@ import Formats
 import Records
 import SQLite
 
-/// A program's or an e-reader's SQLite database that has books: Calibre's, Kobo's or KOReader's.
+/// The SQLite database of Calibre, Kobo or KOReader.
 struct ReaderDatabase {
-  /// The first bytes of every SQLite database (sqlite.org/fileformat2.html, 1.3.1).
+  /// sqlite.org/fileformat2.html, 1.3.1.
   static let signature = Array("SQLite format 3\u{0}".utf8)
 
-  /// What it is.
   let format: Format
   private let connection: Connection
-  /// Whether it is of a version of KOReader before 2020.
   private let isOld: Bool
 
-  /// Recognises a database by its tables.
-  ///
-  /// - Throws: `noSuchTable` if it is none of them, or why it cannot be read.
+  /// Recognises the program by its tables; throws `noSuchTable` for any other database.
   init(_ connection: Connection) throws(StoreError) {
     self.connection = connection
     let names = Set(try connection.rows("SELECT name FROM sqlite_schema") { $0.string(at: 0) })
@@ -32,9 +28,6 @@ struct ReaderDatabase {
     }
   }
 
-  /// All books as one JSON text.
-  ///
-  /// - Throws: Why they cannot be read.
   func json() throws(StoreError) -> [UInt8] {
     let text =
       switch format {

@@ -1,13 +1,9 @@
 import Formats
 import SQLite
 
-/// Merges the readings in a file with those that the library has of the book.
 struct ReadingMerge {
-  /// What the same service said about the book before.
   enum Earlier {
-    /// The library does not keep that.
     case unknown
-    /// It said nothing.
     case nothing
     case readings([Reading])
   }
@@ -20,23 +16,19 @@ struct ReadingMerge {
   }
 
   private var held: [Held]
-  /// The readings to add to the library.
   private(set) var added: [Reading] = []
 
   init(_ held: [(key: Int64, reading: Reading)] = []) {
     self.held = held.map { Held(key: $0.key, reading: $0.reading) }
   }
 
-  /// The library's readings that get dates.
   var changed: [(key: Int64, reading: Reading)] { held.filter(\.isChanged).map { ($0.key, $0.reading) } }
 
   var isEmpty: Bool { added.isEmpty && !held.contains(where: \.isChanged) }
 
-  /// Merges all readings that a file has of the book.
+  /// `count` is how often the book was read, if the file says so.
   ///
-  /// - Parameters:
-  /// - count: How often the book was read, if the file says it.
-  /// - earlier: Called only for a date that could be a correction.
+  /// `earlier` is called only for a date that could be a correction.
   mutating func take(
     _ readings: [Reading], count: Int?, earlier: () throws(StoreError) -> Earlier
   ) throws(StoreError) {
@@ -47,14 +39,14 @@ struct ReadingMerge {
       let isFull = count.map { $0 <= held.count + added.count } ?? false
       if complete(reading, isFull) { continue }
       if isFull, correct(reading, in: readings, try earlier()) { continue }
-      // A file that has a day twice may just repeat it.
+      // The file may just repeat a day.
       if !added.contains(where: { Self.isSame($0, reading, by: ==) }) { added.append(reading) }
     }
     let missing = readings.count - held.count - added.count
     added += Array(repeating: Reading(), count: max(0, missing))
   }
 
-  /// Finds a reading that ended, or started, on the same day, and completes its dates.
+  /// Completes the dates of a reading that ended, or started, on the same day.
   private mutating func find(_ reading: Reading, by isEqual: (String, String) -> Bool) -> Bool {
     let places = held.indices.filter { Self.isSame(held[$0].reading, reading, by: isEqual) }
     guard let place = places.first(where: { !held[$0].isFound }) ?? places.first else { return false }
@@ -63,7 +55,6 @@ struct ReadingMerge {
     return true
   }
 
-  /// Completes a reading without dates, or one that has only a start.
   private mutating func complete(_ reading: Reading, _ isFull: Bool) -> Bool {
     guard let end = reading.end else { return false }
     let place =
@@ -78,7 +69,7 @@ struct ReadingMerge {
     return true
   }
 
-  /// Corrects dates given earlier by the service and not changed since; returns false if it is a new reading.
+  /// Corrects dates that the service gave earlier and that have not changed since.
   private mutating func correct(_ reading: Reading, in readings: [Reading], _ earlier: Earlier) -> Bool {
     switch earlier {
     case .unknown: return true
@@ -120,17 +111,14 @@ struct ReadingMerge {
     left.flatMap { left in right.map { (left, $0) } }
   }
 
-  /// Whether two dates are equal as far as both are known.
   private static func agree(_ left: String, _ right: String) -> Bool {
     left == right || left.hasPrefix(right + "-") || right.hasPrefix(left + "-")
   }
 }
 
 extension Reading {
-  /// The day on which it ended.
   fileprivate var end: String? { finished ?? stopped }
 
-  /// The reading with missing dates, and dates without a day or month, completed from another one.
   fileprivate func completed(by other: Reading) -> Reading {
     func date(_ own: String?, _ other: String?) -> String? {
       guard let own, let other else { return own ?? other }

@@ -5,7 +5,6 @@ import Records
 import SQLite
 import Tables
 
-/// Finds the rows of a table that match a row of a file.
 struct RowFinder {
   private let database: Database
   private let sql: TableSQL
@@ -20,19 +19,15 @@ struct RowFinder {
   private var titles = MatchIndex()
   private var isbns = MatchIndex()
   private let isISBNUnique: Bool
-  /// The rows added by this import.
   private var addedISBNs: [UInt64: [Int64]] = [:]
-  /// The same by their titles, if several rows of the file may be about one book.
+  /// Rows added by this import, if `joinsRows`.
   private var addedTitles: [UInt64: [Int64]] = [:]
   /// Whether several rows of the file may be about one book.
   let joinsRows: Bool
-  /// The rows whose titles have no words.
   private var untitled: [Int64] = []
   private var hasRows = false
   private var wholes: WholeRows
-  /// The rows by the row that they were imported from; built on first use.
   private var imported: MatchIndex?
-  /// The index of the key among the cells, for the column names looked up last.
   private var keyPlace: (columns: [String], place: Int?) = ([], nil)
 
   init(
@@ -55,7 +50,6 @@ struct RowFinder {
     try readTable()
   }
 
-  /// Reads the matching data of the table's rows.
   private mutating func readTable() throws(StoreError) {
     guard !matches.isEmpty else { return }
     let fields = sql.schema.titleFields + [author, isbn].compactMap { $0 }
@@ -75,11 +69,11 @@ struct RowFinder {
     isbns.sort()
   }
 
-  /// The hash of a row that has its key first, then its title and its author.
+  /// Expects the key first, then the title and the author.
   private static func hash(of row: PreparedStatement, _ titleCount: Int, _ hasAuthor: Bool) -> UInt64? {
     var hash = TitleHash()
     func add(_ column: Int, _ body: (inout TitleHash, UnsafeRawBufferPointer) -> Void) {
-      // A number is hashed in its written form, a text without a copy.
+      // Numbers are hashed as written, texts without a copy.
       if row.isUTF8(at: Int32(column)) {
         row.withBytes(at: Int32(column)) { body(&hash, $0) }
       } else {
@@ -91,12 +85,9 @@ struct RowFinder {
     return hash.value
   }
 
-  /// The keys of matching rows, from the first rule that matches; empty if the row is new.
+  /// The keys from the first rule that finds rows, and whether the content led to them rather than a key or an ID.
   ///
-  /// - Parameters:
-  ///   - fields: The fields of the row's cells.
-  ///   - isPart: Whether it may say more of a book that another row of the file has brought.
-  /// - Returns: The keys, and whether only what the rows say has led to them, and no name that they have.
+  /// - Parameter isPart: Whether the row may add to a book of an earlier row of the file.
   mutating func rows(
     for row: FormatRow, _ values: [FieldValue], _ fields: [Int?], isPart: Bool
   ) throws(StoreError) -> (keys: [Int64], isByContent: Bool) {
@@ -113,11 +104,11 @@ struct RowFinder {
     return (matches.isEmpty ? [] : [try byWhole(row, values, fields)].compactMap(\.self), true)
   }
 
-  /// The row that has the same content as the whole row of the file, if no title names it.
+  /// The row with the same content as the file's whole row, if the title does not identify it.
   private mutating func byWhole(
     _ row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
   ) throws(StoreError) -> Int64? {
-    // An exported row may have a different title than its book, or a title although the book has none.
+    // An export may change a title, or write one for an untitled book.
     if let key = try echo?.book(of: row, among: sameTitles(row, values)) { return key }
     let mayBeUntitled = hasRows && !untitled.isEmpty
     if mayBeUntitled, let key = try echo?.book(of: row, amongUntitled: untitled) { return key }
@@ -129,9 +120,9 @@ struct RowFinder {
       of: values, in: known.isEmpty ? values.map(\.index) : known.sorted(), among: untitled)
   }
 
-  /// The rows with the same title, including those that something else identifies as other books.
+  /// Includes rows that something else identifies as other books.
   private func sameTitles(_ row: FormatRow, _ values: [FieldValue]) -> [Int64] {
-    // A title that looks as if it ended with a series is read as a different one.
+    // A title that seems to end with a series is read as a different one.
     let whole = row.text("Title").flatMap { title in
       hash(
         values.map {
@@ -141,14 +132,12 @@ struct RowFinder {
     return [hash(values), whole].compactMap(\.self).flatMap(titles.keys)
   }
 
-  /// The row that was imported from exactly this row before.
   private mutating func byImported(_ row: FormatRow) throws(StoreError) -> Int64? {
     guard hasSources, row.id == nil else { return nil }
     if imported == nil { imported = try readImported() }
     return imported?.keys(MatchHash.bytes(row.json.utf8)).min()
   }
 
-  /// Reads the sources of rows without an ID.
   private func readImported() throws(StoreError) -> MatchIndex {
     var index = MatchIndex()
     let statement = try database.connection.statement(
@@ -162,7 +151,7 @@ struct RowFinder {
 
   // MARK: Blocks
 
-  /// Whether titles alone are enough to match the rows of a block, given the fields of its cells.
+  /// Whether titles alone are enough to match the rows of a block with these fields.
   func canLookUp(_ fields: [Int?]) -> Bool {
     if matches.isEmpty { return true }
     guard !hasSources, isbn == nil || !fields.contains(isbn) else { return false }
@@ -172,8 +161,9 @@ struct RowFinder {
     }
   }
 
-  /// The keys of rows that match a row of a block, if `canLookUp` says that its title is enough; nil without a title,
-  /// in which case the whole row has to be compared.
+  /// The rows that match a row of a block by title; requires `canLookUp`.
+  ///
+  /// Nil without a title: then the whole row has to be compared.
   func keys(of row: Int, in block: CSVBlock, _ places: TitlePlaces) -> [Int64]? {
     guard hasRows else { return [] }
     let cells = block.cells(of: row)
@@ -190,13 +180,11 @@ struct RowFinder {
     return titles.isEmpty ? [] : titles.keys(hash)
   }
 
-  /// The cells of a block with the title and the author.
   struct TitlePlaces {
     fileprivate let titles: [Int?]
     fileprivate let author: Int?
   }
 
-  /// Finds the cells with the title and the author.
   func titlePlaces(_ fields: [Int?]) -> TitlePlaces {
     TitlePlaces(
       titles: sql.schema.titleFields.map { field in fields.firstIndex { $0 == field } },
@@ -211,10 +199,8 @@ struct RowFinder {
     return keys
   }
 
-  /// The rows with the ISBN.
-  ///
-  /// One that was added from the same file also needs the same title, and then it is another copy, unless the row has
-  /// something without a field and differs in none, as a list of what was lent has a book on several lines.
+  /// A row added by this import is another copy, unless the title is the same and no field differs: a list of loans has a book
+  /// on several lines.
   private func byISBN(_ values: [FieldValue], isPart: Bool) throws(StoreError) -> [Int64] {
     guard let number = number(values) else { return [] }
     var keys = isbns.keys(number)
@@ -226,7 +212,7 @@ struct RowFinder {
     return keys
   }
 
-  /// The book that this import has added for an earlier row, if this one is about it as well.
+  /// The book that this import has added for an earlier row about the same book.
   func bookAdded(for row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> Int64? {
     for key in hash(values).flatMap({ addedTitles[$0] }) ?? [] {
       if try !isOther(key, row, values) { return key }
@@ -238,16 +224,13 @@ struct RowFinder {
     try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id)) ?? fields.map { _ in .null }
   }
 
-  /// The fields in which a row of the file says something else than a row of the table, of those that both have.
-  ///
-  /// A status may go on.
+  /// The fields in which both have a value and the values differ, except the status, which may move forward.
   func differing(_ values: [FieldValue], from held: [Value]) -> [Int] {
     zip(values, held).filter { new, old in
       !old.isNull && old != .text("") && new.index != status && !isSame(new, old)
     }.map(\.0.index)
   }
 
-  /// Whether a value of the file equals one of the table: as it would be stored, or by what rows are matched by.
   func isSame(_ new: FieldValue, _ old: Value) -> Bool {
     let affinity = sql.schema.fields[new.index].affinity
     if new.value == old || new.value.stored(in: affinity) == old { return true }
@@ -262,12 +245,10 @@ struct RowFinder {
     return titles[0] == titles[1] && titles[0] != nil
   }
 
-  /// Records a new row, so that a later row of the file can match it by its ISBN.
+  /// Returns whether a later row can match the new row by ISBN.
   ///
-  /// Equal titles in one file are different books, because whoever made the file knows them apart, unless the rows of the
-  /// format are not books but what belongs to one.
-  ///
-  /// - Returns: Whether one can.
+  /// Equal titles in one file are different books, because whoever made the file can tell them apart, unless the format's rows
+  /// are parts of books.
   mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) -> Bool {
     if joinsRows, let hash = hash(values) { addedTitles[hash, default: []].append(key) }
     guard matches.contains(.isbn), row.id == nil, let number = number(values) else { return false }
@@ -275,7 +256,7 @@ struct RowFinder {
     return true
   }
 
-  /// The row with the key in the file, unless its title shows that this is a coincidence.
+  /// The row with the file's key, unless its title shows that this is a coincidence.
   private mutating func byKey(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard hasRows, case .rowid(let column) = sql.schema.key else { return [] }
     if row.columns != keyPlace.columns {
@@ -288,13 +269,13 @@ struct RowFinder {
     guard let key = (given ?? cell)?.plainText.flatMap({ Int64($0) }) else { return [] }
     let id = RecordID(.rowid(key), in: sql.schema.id)
     guard try database.values([sql.schema.titleIndex], of: id) != nil else { return [] }
-    // Updating with the file's values includes changed titles.
+    // An update may change titles.
     if isReplacing { return [key] }
     return try contradicts(key, values) ? [] : [key]
   }
 
-  /// The rows with this ID from the service, unless title and ISBN contradict: files use the same ID for several
-  /// books, and two libraries both count from 1.
+  /// The rows with the service's ID, unless title and ISBN contradict: files reuse IDs for several books, and two libraries
+  /// both count from 1.
   private func bySource(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard hasSources, let id = row.id else { return [] }
     let named = try database.connection.rows(
@@ -312,7 +293,6 @@ struct RowFinder {
     return keys
   }
 
-  /// Whether the title of a row is the one that was imported; people change titles in their libraries.
   private func isAsImported(_ row: FormatRow, _ imported: Value) -> Bool {
     guard case .text(let json) = imported, let value = try? JSONReader.value(of: json.bytes),
       let column = row.columns.first(where: { Self.titleColumns.contains($0.lowercased()) }),
@@ -321,10 +301,8 @@ struct RowFinder {
     return value[column]?.plain == title
   }
 
-  /// The formats' names for a title column.
   private static let titleColumns: Set<String> = ["title", "ti", "t1", "bt", "booktitle"]
 
-  /// Whether titles, ISBNs or otherwise authors show that a row and a row of the table are different books.
   private func contradicts(_ key: Int64, _ values: [FieldValue]) throws(StoreError) -> Bool {
     guard let own = try held(key) else { return true }
     let numbers = Self.both(number(values), number(own))
@@ -334,7 +312,6 @@ struct RowFinder {
     return Self.both(name(values), name(own)).map { $0 != $1 } ?? false
   }
 
-  /// The matching data of a row of the table; nil if it is gone.
   private func held(_ key: Int64) throws(StoreError) -> [FieldValue]? {
     let fields = sql.schema.titleFields + [author, isbn].compactMap(\.self)
     let held = try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id))
@@ -345,7 +322,6 @@ struct RowFinder {
     left.flatMap { left in right.map { (left, $0) } }
   }
 
-  /// Whether a row with the same title is another book according to the service or the ISBN.
   private func isOther(_ key: Int64, _ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> Bool {
     if hasSources, let id = row.id {
       let isKnown = try database.connection.exists(
@@ -368,7 +344,7 @@ struct RowFinder {
     return hash.value
   }
 
-  /// The hash of a title alone; without words, that of its signs.
+  /// Without words, the hash of the title's signs.
   private func title(_ values: [FieldValue]) -> UInt64? {
     if let hash = titleHash(values)?.value { return hash }
     let signs = sql.schema.titleFields.flatMap { Self.bytes(Self.value($0, values)) }
@@ -383,7 +359,6 @@ struct RowFinder {
     return hash.value == nil ? nil : hash
   }
 
-  /// The hash of the first author's name.
   private func name(_ values: [FieldValue]) -> UInt64? {
     let bytes = author.map { Self.bytes(Self.value($0, values)) } ?? []
     return bytes.isEmpty ? nil : bytes.withUnsafeBytes { TitleHash.ofName($0) }

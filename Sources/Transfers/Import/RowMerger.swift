@@ -16,14 +16,12 @@ final class RowMerger {
   private let parts: BookParts
   private let echo: ExportEcho?
   private let status: Int?
-  /// The rows of the table that rows of the file were found to be.
+  /// Rows of the table that rows of the file have matched.
   private var taken: Set<Int64> = []
   private let namesRows: Bool
-  /// Whether the file distinguishes empty texts from missing ones.
+  /// JSON distinguishes empty texts from missing ones.
   private let isJSON: Bool
-  /// The statement that adds a row with the fields of the last row.
   private var insertion: (fields: [Int], statement: PreparedStatement)?
-  /// Compares the rows of blocks; has the cells of their titles.
   private var comparison: (BlockComparer, RowFinder.TitlePlaces)?
 
   init(
@@ -45,7 +43,7 @@ final class RowMerger {
     status = sql.schema.field(named: BookField.status.rawValue)
   }
 
-  /// An inserter for rows with these columns, if they can be added without matching each of them.
+  /// Nil unless rows with these columns can be added without matching each of them.
   func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
     // A library of books stores more of a row than its fields.
     guard options.addsBlocks, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
@@ -54,13 +52,11 @@ final class RowMerger {
     return try BlockInserter(database, sql, columns.readers(of: names))
   }
 
-  /// Whether all rows of a block are new.
   func areNew(_ block: CSVBlock, _ names: [String]) -> Bool {
     let places = finder.titlePlaces(columns.fields(of: names))
     return (0..<block.rowCount).allSatisfy { finder.keys(of: $0, in: block, places)?.isEmpty == true }
   }
 
-  /// Whether the table already holds a row of a block; all blocks have the same columns.
   func holds(_ row: Int, of block: CSVBlock, _ names: [String]) throws(StoreError) -> Bool {
     if comparison == nil {
       let comparer = try BlockComparer(database, sql, columns.readers(of: names))
@@ -76,27 +72,23 @@ final class RowMerger {
     return false
   }
 
-  /// The columns of the file without a field in the table, as far as they were seen, and what else has no place there.
   var columnsWithoutField: [String] {
     let named = columns.columnsWithoutField
     return named + columns.losses.losses.map(\.name).filter { !named.contains($0) }
   }
 
-  /// Counts the values of rows that are added as a block.
   func noteLosses(of block: CSVBlock) {
     columns.noteLosses(of: block)
     columns.noteUntitled(of: block)
   }
 
-  /// How many rows of books have no title.
   var untitledCount: Int { columns.untitledCount }
 
-  /// What the file has and the library has no place for.
   var losses: ImportLosses { parts.keepsRows ? ImportLosses() : columns.losses }
 
-  /// Adds a row or merges it; nil for a blank one.
+  /// Nil for a blank row.
   ///
-  /// - Throws: Why the database refuses the row, unless such rows are skipped.
+  /// Throws why the database refuses the row, unless such rows are skipped.
   func merge(_ row: FormatRow, _ writer: RowWriter) throws(StoreError) -> ImportReport.Row? {
     var row = row
     row.noteLostCharacters()
@@ -110,7 +102,7 @@ final class RowMerger {
     return made ?? outcome(.refused, row, nil, values, refusal: refusal)
   }
 
-  /// A row without a value for any field; its first cell serves as its title.
+  /// For a row without a value for any field; its first cell serves as its title.
   private func refused(_ row: FormatRow) -> ImportReport.Row {
     let name = row.values.lazy.compactMap(\.plainText).first { !$0.isEmpty } ?? ""
     return ImportReport.Row(
@@ -128,7 +120,7 @@ final class RowMerger {
     let (keys, isByContent) = try finder.rows(for: row, values, fields, isPart: columns.leavesOut(row))
     guard let key = keys.first else { return try add(row, values, writer) }
     guard keys.count == 1 else {
-      // If one of them has all the values already, it does not matter which.
+      // If one of the rows already has all values, it does not matter which.
       for key in keys {
         if try isHeld(values, by: key) { return outcome(.same, row, key, values) }
       }
@@ -144,8 +136,8 @@ final class RowMerger {
     return outcome(isSame ? .same : .differing, row, key, values, differing: isSame ? [] : differing)
   }
 
-  /// Whether a row says something else than the row of the table that an earlier row of the file was found to be: the
-  /// fields of one copy are not filled with those of another.
+  /// Whether a row differs from the table's row that an earlier row of the file matched: one copy does not fill the fields of
+  /// another.
   private func isAnotherCopy(
     of key: Int64, _ row: FormatRow, _ values: [FieldValue], _ held: [Value]
   ) throws(StoreError) -> Bool {
@@ -156,7 +148,6 @@ final class RowMerger {
     return isAlike ? false : try echo?.isEcho(row, of: key) != true
   }
 
-  /// Adds the missing values to a row of the table.
   private func merge(
     _ row: FormatRow, _ values: [FieldValue], _ held: [Value], into key: Int64, _ writer: RowWriter
   ) throws(StoreError) -> ImportReport.Row {
@@ -167,7 +158,7 @@ final class RowMerger {
     let differing = pairs.filter { new, old in
       !finder.isSame(new, old) && !changes.contains { $0.index == new.index }
     }.map(\.0.index)
-    // A row without an ID of its own and without anything new may have been exported from the library.
+    // Without an ID and without anything new, the row may have been exported from the library.
     if row.id != nil || !changes.isEmpty || !missing.isEmpty || columns.leavesOut(row) {
       try parts.noteSource(row, of: key, in: &missing)
     }
@@ -207,7 +198,7 @@ final class RowMerger {
   }
 
   private func insert(_ values: [FieldValue], _ writer: RowWriter) throws(StoreError) -> RecordID {
-    // The entity of a Core Data row needs another column.
+    // A Core Data row also needs its entity column.
     if sql.schema.isOfCoreData { return try writer.insert(cells(values), sql) }
     let fields = values.map(\.index)
     if insertion?.fields != fields {
@@ -221,7 +212,6 @@ final class RowMerger {
     values.map { LoggedChange.Cell(column: sql.schema.fields[$0.index].column, value: $0.value) }
   }
 
-  /// What a row holds beside what it gets.
   private func named(_ changes: [FieldValue], of key: Int64) throws(StoreError) -> [ImportReport.Change] {
     let schema = sql.schema
     let titles = zip(schema.titleFields, try held(schema.titleFields, by: key))
@@ -231,13 +221,11 @@ final class RowMerger {
     }
   }
 
-  /// Sets fields.
   private func change(_ key: Int64, by changes: [FieldValue], _ writer: RowWriter) throws(StoreError) {
     let id = RecordID(.rowid(key), in: sql.schema.id)
     try writer.set(changes.map(\.index), to: changes.map(\.value), of: id)
   }
 
-  /// Whether a value of the file replaces an existing one.
   private func replaces(_ new: FieldValue, _ old: Value, hasNewReading: Bool) -> Bool {
     if new.value == old { return false }
     if case .text(let text) = new.value, old.writtenBytes == text.bytes { return false }
@@ -278,7 +266,6 @@ final class RowMerger {
   }
 }
 
-/// The reading status of a book, as named in the template.
 private enum ReadingStatus: Int, Comparable {
   case toRead, reading, done
 

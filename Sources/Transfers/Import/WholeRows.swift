@@ -5,19 +5,20 @@ import Records
 import SQLite
 import Tables
 
-/// The rows of a table without a title, indexed by the values of some of their fields.
+/// Rows without a title, indexed by the values of some of their fields.
 struct WholeRows {
   private let database: Database
   private let sql: TableSQL
-  /// The indexes, by the fields that the files' columns have.
   private var indexes: [[Int]: MatchIndex] = [:]
 
-  /// The most indexes; a JSON file may have other members in each row.
+  /// A JSON file may have other members in each row.
   private static let indexLimit = 16
 
   init(_ database: Database, _ sql: TableSQL) { (self.database, self.sql) = (database, sql) }
 
-  /// The first of some rows that has exactly these values in some fields.
+  /// The lowest key with exactly these values.
+  ///
+  /// All calls must pass the same `keys`.
   mutating func key(
     of values: [FieldValue], in fields: [Int], among keys: [Int64]
   ) throws(StoreError) -> Int64? {
@@ -38,7 +39,7 @@ struct WholeRows {
     return index
   }
 
-  /// The hash of values as a file has them; an empty value counts as none.
+  /// An empty value counts as none.
   private static func hash(_ values: [FieldValue]) -> UInt64 {
     var hash = MatchHash.basis
     for value in values {
@@ -53,7 +54,6 @@ struct WholeRows {
 }
 
 extension Value {
-  /// The bytes of the value as written in a cell.
   var writtenBytes: [UInt8] {
     switch self {
     case .text(let text): text.bytes

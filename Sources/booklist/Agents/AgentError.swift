@@ -1,28 +1,22 @@
 import Formats
 import Platform
 
-/// Why an agent's message is refused, or why the server ends.
+/// Why the server refuses an agent's message, or ends.
 enum AgentError: Error {
-  /// The line is not JSON.
   case notJSON
   /// The line is longer than `AgentInput.longestLine`.
   case tooLong
-  /// The JSON is not a request of JSON-RPC 2.0.
   case noRequest
-  /// There is no such method.
   case noMethod(String)
-  /// There is no such tool, or it is not offered while the library is read-only.
+  /// No such tool exists, or it is not offered while the library is read-only.
   case noTool(String)
-  /// Too many calls are waiting.
   case tooMany
-  /// The server does not speak this version of the protocol.
   case otherVersion(String)
-  /// This program's file is not found, so that no command can be started.
+  /// This program's executable was not found, so no command can be started.
   case noProgram
   /// Nobody reads the answers any more.
   case notWritten(SystemError)
 
-  /// The code of JSON-RPC, or of the protocol.
   var code: Int {
     switch self {
     case .notJSON, .tooLong: -32_700
@@ -35,7 +29,6 @@ enum AgentError: Error {
     }
   }
 
-  /// What is wrong, and what would be right.
   var sentence: String {
     switch self {
     case .notJSON: "This line is not JSON. Each message is one line of JSON."
@@ -51,7 +44,6 @@ enum AgentError: Error {
     }
   }
 
-  /// More for programs: the versions that this one speaks.
   var details: JSONValue? {
     guard case .otherVersion(let version) = self else { return nil }
     let versions = AgentServer.versions.map(JSONValue.string)

@@ -1,30 +1,25 @@
 import Platform
 
-/// The lines of standard input, as they come.
 struct AgentInput {
-  /// The most bytes of a line.
+  /// In bytes.
   static let longestLine = 16 << 20
 
   private var rest: [UInt8] = []
-  /// Whether the rest of a line that is too long is being left out.
   private var isSkipping = false
-  /// Whether there is nothing more to come.
   private(set) var hasEnded = false
-  /// Whether the end came some time after the last bytes, because an agent has closed the input.
+  /// Whether the input ended some time after the last bytes, because an agent closed it.
   ///
-  /// One that comes at once is that of a pipe or a file with everything in it that is asked.
+  /// An immediate end is that of a file or a pipe whose requests all still need an answer.
   private(set) var hasEndedLate = false
   private var lastBytes = ContinuousClock.now
   private static let pause = Duration.milliseconds(500)
 
-  /// Waits for bytes, and gives the lines that end with them; nil for a line that is too long.
+  /// Waits for bytes, and returns the lines that they complete; nil for an overlong line.
   ///
-  /// What comes after the last newline is no line, also at the end of the input.
-  ///
-  /// - Parameter milliseconds: How long to wait at most.
+  /// Text after the last newline is never returned, not even at the end of the input.
   mutating func lines(within milliseconds: Int32) -> [[UInt8]?] {
     let found = nextLines(within: milliseconds)
-    // An end that is there already is noted with the last bytes.
+    // If the input has already ended, this notices it together with the last bytes.
     return found + (found.isEmpty ? [] : nextLines(within: 0))
   }
 

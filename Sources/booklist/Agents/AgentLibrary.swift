@@ -2,13 +2,10 @@ import BookStore
 import Formats
 import Platform
 
-/// The library that an agent works with, and what it is told about it.
 struct AgentLibrary {
   let options: FileOptions
-  /// This program's own file.
   let program = Environment.executablePath
 
-  /// What an agent should know before it calls a tool.
   private static let instructions = """
     A library of books, or of other things, in an SQLite database. info describes its tables and fields; list gives keys, which \
     the other tools take. Each change is one step that undo takes back, and the person sees it in the history. To delete or \
@@ -22,12 +19,12 @@ struct AgentLibrary {
 
   private static let capabilities = JSONValue.object([("tools", .object([]))])
 
-  /// The members that results also have from 2026 on; older clients ignore them.
+  /// Further members of results from 2026 on; older clients ignore them.
   private static let complete: [(name: String, value: JSONValue)] = [("resultType", .string("complete"))]
   private static let uncached: [(name: String, value: JSONValue)] =
     complete + [("ttlMs", .number("0")), ("cacheScope", .string("private"))]
 
-  /// The answer to `initialize`: the version that was asked for if this program speaks it.
+  /// The answer to `initialize`: the requested protocol version if this program supports it.
   func greeting(to version: String?) -> JSONValue {
     let handshakes = AgentServer.versions.dropFirst()
     let spoken = handshakes.first { $0 == version } ?? handshakes.first ?? ""
@@ -37,7 +34,6 @@ struct AgentLibrary {
     ])
   }
 
-  /// The answer to `server/discover`.
   var discovery: JSONValue {
     .object(
       [
@@ -48,14 +44,13 @@ struct AgentLibrary {
       ] + Self.uncached)
   }
 
-  /// The answer to `tools/list`.
   var tools: JSONValue {
     let fields = fields
     let tools = AgentTools.all(isReadOnly: options.readOnly).map { $0.description(fields) }
     return .object([("tools", .list(tools))] + Self.uncached)
   }
 
-  /// The answer to a call: what the command has said, as it said it.
+  /// The answer to a call, with the command's output unchanged.
   static func result(_ texts: [String], isError: Bool) -> JSONValue {
     let blocks = texts.filter { !$0.isEmpty }.map {
       JSONValue.object([("type", .string("text")), ("text", .string($0))])
@@ -67,7 +62,6 @@ struct AgentLibrary {
     AgentTools.all(isReadOnly: options.readOnly).first { $0.name == name }
   }
 
-  /// Opens the library briefly; nil if it cannot be opened now.
   private func look<Result>(readOnly isReadOnly: Bool, _ body: (BookStore) -> Result) -> Result? {
     var options = options.storeOptions
     if isReadOnly { (options.isReadOnly, options.editLog) = (true, nil) }
@@ -77,7 +71,7 @@ struct AgentLibrary {
     return body(store)
   }
 
-  /// The number of the latest step of the history, 0 if there is none; nil if that cannot be known now.
+  /// The number of the latest step of the history, 0 if there is none; nil if it cannot be read now.
   var latestStep: Int64? {
     let step: Int64?? = look(readOnly: false) { store in
       guard let steps = try? store.history.steps(limit: 1) else { return nil }
@@ -87,7 +81,6 @@ struct AgentLibrary {
     return step ?? nil
   }
 
-  /// The schemas of the table's fields; none if it cannot be read now.
   private var fields: [(name: String, value: JSONValue)] { look(readOnly: true, Self.fields) ?? [] }
 
   private static func fields(of store: BookStore) -> [(name: String, value: JSONValue)] {

@@ -1,24 +1,21 @@
 import Formats
 
-/// A parameter of a tool: its JSON schema, and how its value becomes words of the command.
+/// A parameter of a tool: its JSON schema, and the conversion of its value to command-line arguments.
 struct AgentParameter {
-  /// What the value becomes.
   enum Form {
     /// An option with a text, as in `--sort=title`.
     case text(String)
-    /// An option with a whole number, and the text that it has if the agent gives none.
+    /// An option with a whole number, and the default if the agent gives none.
     case number(String, standard: String?)
-    /// An option without a value.
     case flag(String)
-    /// One argument.
     case word
     /// An argument for each text of a list.
     case words
-    /// The same; none of them may look like the change of a field.
+    /// Like `words`, but none may look like the change of a field.
     case plainWords
-    /// The same; each of them changes a field, and none reads a file.
+    /// Like `words`; each changes a field, and none reads a file.
     case rules
-    /// An argument `field=value` for each member of an object; the names must not hold what separates them.
+    /// An argument `field=value` for each member of an object; names must not contain the separators.
     case values
     /// A list of rows, as objects, for standard input.
     case rows
@@ -28,16 +25,13 @@ struct AgentParameter {
   let form: Form
   let about: String
   var isRequired = false
-  /// The only texts that it takes.
   var choices: [String] = []
 
-  /// What does not fit a parameter.
   enum Problem: Error {
     case missing([String])
     case unknown(String, [String])
     case wrong(String, String)
 
-    /// What is wrong, and what would be right.
     var sentence: String {
       switch self {
       case .missing(let names): "\(names.map { "“\($0)”" }.joined(separator: " or ")) is missing."
@@ -49,7 +43,6 @@ struct AgentParameter {
     }
   }
 
-  /// The option that it becomes, if any.
   var option: String? {
     switch form {
     case .text(let option), .number(let option, _), .flag(let option): option
@@ -57,7 +50,7 @@ struct AgentParameter {
     }
   }
 
-  /// The words of a command, and what it reads on standard input.
+  /// The arguments of a command, and its standard input.
   struct Words {
     var options: [String] = []
     var arguments: [String] = []
@@ -66,7 +59,6 @@ struct AgentParameter {
 
   // MARK: Words
 
-  /// Adds the words for a value; nil if the agent gave none.
   func add(_ value: JSONValue?, to words: inout Words) throws(Problem) {
     guard let value = value.flatMap(Self.given) else {
       if isRequired { throw .missing([name]) }
@@ -127,7 +119,7 @@ struct AgentParameter {
     return texts
   }
 
-  /// Whether a word is nothing but a key or the name of a field: the command takes others apart.
+  /// Whether a word can only be a key or a field name: the command parses other words.
   private static func isPlain(_ text: String) -> Bool {
     !text.isEmpty && !text.contains { "=@:\0".contains($0) } && !"+-".contains(text.last ?? "+")
   }
@@ -160,9 +152,6 @@ struct AgentParameter {
 
   // MARK: Schema
 
-  /// The JSON schema of its values.
-  ///
-  /// - Parameter fields: The schemas of the table's fields.
   func schema(_ fields: [(name: String, value: JSONValue)]) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     switch form {
@@ -184,7 +173,6 @@ struct AgentParameter {
 
   private static func types(_ names: String...) -> JSONValue { .list(names.map(JSONValue.string)) }
 
-  /// The types of a field's values.
   static let valueTypes = types("string", "number", "boolean", "null")
 
   private static func row(_ fields: [(name: String, value: JSONValue)]) -> [(name: String, value: JSONValue)]

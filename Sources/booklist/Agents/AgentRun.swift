@@ -7,26 +7,21 @@ import Platform
 final class AgentRun {
   private let tool: AgentTool
   private var process: ProgramRun?
-  /// When a command that was asked to end is killed; nil if it was not asked.
+  /// When a command that was told to end is killed; nil if it was not told.
   private var end: ContinuousClock.Instant?
-  /// Whether the agent has cancelled it, and gets no answer.
   private(set) var isCancelled = false
   private var isOverdue = false
-  /// Whether it may make a step of the history.
   private var makesSteps = false
 
-  /// The most bytes of an answer.
+  /// In bytes.
   private static let longestAnswer = 1 << 20
-  /// The most bytes that a command may print that changes something, since it must not be killed for its words.
+  /// The most output bytes of a command that changes something; long output must not get it killed.
   private static let longestReport = 1 << 26
-  /// How long a tool that only reads may take.
   private static let readingTime = Duration.seconds(120)
-  /// How long a command gets to end by itself.
   private static let grace = Duration.seconds(10)
 
   init(_ tool: AgentTool) { self.tool = tool }
 
-  /// Ends the command, because the agent has cancelled the call.
   func cancel() {
     isCancelled = true
     ask()
@@ -38,13 +33,10 @@ final class AgentRun {
     process?.askToEnd()
   }
 
-  /// Runs the command, and gives its answer.
-  ///
   /// - Parameter isUnwanted: Asked at least every 10 ms while the command runs: whether to end it.
   func result(of arguments: JSONValue, in library: AgentLibrary, isUnwanted: () -> Bool) -> JSONValue {
     do throws(AgentParameter.Problem) {
       let (words, input) = try tool.words(of: arguments, library.options)
-      // A dry run makes no step.
       makesSteps = tool.makesSteps && !words.contains("--dry-run")
       return answer(words, input, library, isUnwanted)
     } catch {
@@ -74,10 +66,10 @@ final class AgentRun {
     return AgentLibrary.result(texts, isError: !isDone)
   }
 
-  /// How to take back what was done, by the numbers of the latest steps before and after it, if both are known.
+  /// How to undo the change, from the numbers of the latest steps before and after it, if both are known.
   private static func wayBack(from before: Int64?, to after: Int64?, isDone: Bool) -> [String] {
     guard let before, let after else { return [] }
-    // Without any step there may be no history that could have one.
+    // If there are no steps at all, the history may be unavailable.
     if after == before { return isDone && after > 0 ? ["Nothing was changed."] : [] }
     return [
       isDone
@@ -108,14 +100,13 @@ final class AgentRun {
     }
   }
 
-  /// Whether all that was asked for was done, or as much as the rows allow; a list may be empty.
+  /// Whether everything was done, or as much as the rows allow; an empty list counts as done.
   private func isDone(_ outcome: ProgramRun.Outcome) -> Bool {
     let isComplete = [0, CommandStatus.partlyDone.rawValue].contains(outcome.exitStatus)
     let isEmpty = tool.isReading && outcome.exitStatus != nil && outcome.output == Array("[]\n".utf8)
     return (isComplete || isEmpty) && !outcome.isTooLong && !isOverdue
   }
 
-  /// Messages without the program's name in front of each.
   private static func withoutName(_ messages: String) -> String {
     let name = "booklist: "
     return messages.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -123,7 +114,6 @@ final class AgentRun {
     }.joined(separator: "\n")
   }
 
-  /// What the command has said, or why it was ended.
   private func texts(_ outcome: ProgramRun.Outcome) -> [String] {
     if outcome.isTooLong {
       return ["The answer is longer than 1 MB. Ask for fewer rows or columns, by limit, columns or a query."]

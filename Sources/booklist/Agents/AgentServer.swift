@@ -3,18 +3,17 @@ import Platform
 
 /// Answers the messages of an agent on standard input, one tool at a time.
 ///
-/// A tool is a command, run as another process: one that never ends, or that is killed, does not bring the server down. While it
-/// runs, messages are read and answered; calls wait for their turn.
+/// A tool is a command, run as a separate process: if it hangs or is killed, the server survives. While it runs, messages are
+/// read and answered; calls wait for their turn.
 final class AgentServer {
-  /// The versions of the protocol, the latest first.
+  /// The supported protocol versions, the latest first.
   ///
-  /// The first of them needs no handshake. 2025-03-26 is left out, because it has batches of requests.
+  /// The latest needs no handshake. 2025-03-26 is left out, because it has batches of requests.
   static let versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2024-11-05"]
 
-  /// The methods, for people.
   static let methods = "initialize, server/discover, ping, tools/list and tools/call"
 
-  /// How many calls may wait, and how many bytes they may have.
+  /// The limits of the queue: the number of calls, and their total bytes.
   private static let mostWaiting = 100
   private static let mostWaitingBytes = 2 * AgentInput.longestLine
 
@@ -24,23 +23,19 @@ final class AgentServer {
   private var running: AgentRun?
   private var runningID: JSONValue?
 
-  /// A call of a tool that has not begun.
   private struct Call {
     let id: JSONValue
     let tool: AgentTool
     let arguments: JSONValue
-    /// The length of its line.
     let byteCount: Int
   }
 
   init(_ library: AgentLibrary) { self.library = library }
 
-  /// Answers until the input ends and what was asked in it is answered, until the agent is gone, or until a signal arrives.
-  ///
-  /// - Throws: `noProgram`, or `notWritten`.
+  /// Answers until all requests before the end of the input are answered, the agent is gone, or a signal arrives.
   func run() throws(AgentError) {
     Interruption.listen()
-    // A write to an agent that is gone then fails, and the running command is ended.
+    // Writing to an agent that is gone then fails, which ends the running command.
     Interruption.ignoreClosedPipes()
     Interruption.takeChildrenAlong()
     guard library.program != nil else { throw .noProgram }
@@ -58,7 +53,7 @@ final class AgentServer {
 
   // MARK: Messages
 
-  /// Answers what comes within a time, and puts calls of tools in the queue.
+  /// Answers the messages that arrive within a time, and queues calls of tools.
   private func read(within milliseconds: Int32) throws(AgentError) {
     for line in input.lines(within: milliseconds) {
       guard let line else {
@@ -103,7 +98,6 @@ final class AgentServer {
     if let version, !Self.versions.contains(version) { throw .otherVersion(version) }
   }
 
-  /// The answer to a request that is answered at once.
   private func answer(to message: AgentMessage) throws(AgentError) -> JSONValue {
     try check(message.version)
     return switch message.method {
@@ -115,14 +109,12 @@ final class AgentServer {
     }
   }
 
-  /// Ends a call that was cancelled; it gets no answer.
   private func cancel(_ id: JSONValue?) {
     guard let id = id?.text else { return }
     waiting.removeAll { $0.id.text == id }
     if runningID?.text == id { running?.cancel() }
   }
 
-  /// Whether nobody can read the answers any more.
   private static var hasNoReader: Bool {
     var output = pollfd(fd: CommandWorld.current.output.descriptor, events: 0, revents: 0)
     return poll(&output, 1, 0) > 0 && Int32(output.revents) & (POLLERR | POLLHUP) != 0
@@ -139,7 +131,7 @@ final class AgentServer {
 
   // MARK: Calls
 
-  /// Runs the command of a tool, and answers with what it says; messages are answered meanwhile.
+  /// Runs the command of a tool, and answers with its output; other messages are answered meanwhile.
   private func perform(_ call: Call) throws(AgentError) {
     let run = AgentRun(call.tool)
     (running, runningID) = (run, call.id)

@@ -2,28 +2,23 @@ import Formats
 
 /// A tool that an agent can call: one of the commands.
 struct AgentTool {
-  /// What it does to the library.
   enum Effect {
-    /// It only reads.
     case reads
-    /// It adds something, as one step that can be undone.
+    /// Adds something, as one step that can be undone.
     case adds
-    /// It changes or deletes what is there, as one step that can be undone.
+    /// Changes or deletes something, as one step that can be undone.
     case changes
-    /// It moves in the history: the tool that does the opposite.
+    /// Moves in the history; the opposite is the name of the reverse tool.
     case moves(opposite: String)
   }
 
   let name: String
   let about: String
   let effect: Effect
-  /// The command, and the options that it always has.
   let command: [String]
   var parameters: [AgentParameter] = []
-  /// The parameters of which a call has to give one.
   var needsOneOf: [String] = []
 
-  /// Whether it makes a step of the history.
   var makesSteps: Bool {
     switch effect {
     case .adds, .changes: true
@@ -31,7 +26,6 @@ struct AgentTool {
     }
   }
 
-  /// Whether what was there may be gone afterwards.
   private var isDestructive: Bool {
     switch effect {
     case .reads, .adds: false
@@ -39,17 +33,16 @@ struct AgentTool {
     }
   }
 
-  /// What takes back what it did, if that is always the same.
+  /// How to reverse the call, if that is always the same.
   var wayBack: String? {
     if case .moves(let opposite) = effect { "\(opposite) does the opposite." } else { nil }
   }
 
-  /// Whether it only reads.
   var isReading: Bool { if case .reads = effect { true } else { false } }
 
-  /// The words of the command for the arguments of a call.
+  /// The command line for a call.
   ///
-  /// Arguments stand behind `--`, so that one that begins with a dash is no option.
+  /// Arguments follow `--`, so that a leading dash does not make an option.
   ///
   /// - Parameter options: The library, and the table unless the call names one.
   func words(
@@ -68,8 +61,7 @@ struct AgentTool {
     return (rest.isEmpty ? start : start + ["--"] + rest, words.input)
   }
 
-  /// What the command has said, with the names of tools and parameters in place of commands and options, and without how the
-  /// command is used.
+  /// Translates the command's output: tool and parameter names replace commands and options, and the usage text is dropped.
   func inOwnWords(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.hasPrefix("Usage: ") }
       .map { line in
@@ -82,7 +74,7 @@ struct AgentTool {
       }.joined(separator: "\n")
   }
 
-  /// A word, or the parameter that an option stands for.
+  /// A word, with an option replaced by the name of its parameter.
   private func named(_ word: String) -> String {
     let option = word.prefix { $0 == "-" || $0.isLetter }
     guard let parameter = parameters.first(where: { $0.option.map { $0 == option } == true }) else {
@@ -91,7 +83,6 @@ struct AgentTool {
     return "“\(parameter.name)”" + word.dropFirst(option.count)
   }
 
-  /// The parameters that a call gives a value.
   private func names(in arguments: JSONValue) throws(AgentParameter.Problem) -> Set<String> {
     let known = parameters.map(\.name)
     guard case .object(let members) = arguments else { throw .wrong("arguments", "an object") }
@@ -99,12 +90,9 @@ struct AgentTool {
     return Set(members.filter { !$0.value.isNull }.map(\.name))
   }
 
-  /// The parameter of nearly every tool.
   static let table = AgentParameter(
     name: "table", form: .text("--table"), about: "The table; by default the first one, as info lists them.")
 
-  /// Its description for `tools/list`.
-  ///
   /// - Parameter fields: The schemas of the first table's fields.
   func description(_ fields: [(name: String, value: JSONValue)]) -> JSONValue {
     let properties = parameters.map { ($0.name, $0.schema(fields)) }

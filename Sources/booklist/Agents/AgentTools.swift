@@ -1,9 +1,7 @@
-/// The tools that an agent can call, in the order in which they are listed.
+/// The tools that an agent can call, in the order of `tools/list`.
 enum AgentTools {
-  /// The tools; without those that change something if the library is read-only.
   static func all(isReadOnly: Bool) -> [AgentTool] { isReadOnly ? reading : reading + changing }
 
-  /// The tool that is a command.
   static func tool(of command: String) -> AgentTool? {
     (reading + changing).first { $0.command[0] == command }
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 
-/// Serves an agent over the Model Context Protocol.
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Let an agent read and change the library over the Model Context Protocol.",

@@ -6,7 +6,6 @@ import Platform
 import Records
 import Screens
 
-/// Adds rows.
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a row, and print its key.",
@@ -34,7 +33,7 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var library: FileOptions
 
   func run() throws {
-    // As for an import; a file that was named is not there because of a typing error, perhaps.
+    // As in an import; but a named file may be missing only because of a typing error.
     let made =
       library.readOnly || library.file != nil ? nil : try BookLibrary.make(at: library.path, isTrial: false)
     var isAdded = false
@@ -47,7 +46,7 @@ struct AddCommand: ParsableCommand {
       let ids = try store.insert(rows)
       isAdded = true
       if let made, made.isNew { StandardError.say(StoreWording.isMade(made.path)) }
-      // Before the keys, which may not be read to the end.
+      // Printed before the keys, because their reader may stop early.
       StandardError.say("Added \(Wording.count(ids.count, store.schema)).")
       var stream = OutputStream()
       for id in ids { try stream.write((KeyText.text(of: id) + "\n").utf8) }

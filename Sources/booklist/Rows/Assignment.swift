@@ -8,7 +8,6 @@ import Screens
 /// A field and its new value, as the commands take it: `FIELD=VALUE`, `FIELD:null`, or `FIELD@FILE`.
 struct Assignment {
   let field: Int
-  /// How many characters the field's name has in the argument.
   let nameLength: Int
   private let input: Input
 
@@ -27,8 +26,6 @@ struct Assignment {
     input = try Self.input(rest, schema.fields[field])
   }
 
-  /// The value for a new row.
-  ///
   /// - Throws: `CommandFailure` for a partial value, which needs an old one to complete it.
   func newValue() throws -> Value {
     switch input {
@@ -58,7 +55,7 @@ struct Assignment {
     }
   }
 
-  /// A text as the field takes it: unchanged for text fields, otherwise as typed in a form.
+  /// The text unchanged for text fields, otherwise parsed as typed in a form.
   private static func input(typed text: String, _ field: Field) throws -> Input {
     do throws(FieldError) {
       if text.isEmpty || field.kind.isText { return .value(try field.storedText(text)) }
@@ -66,7 +63,7 @@ struct Assignment {
       do throws(FieldError) {
         _ = try field.value(of: text, replacing: .null)
       } catch {
-        // A time of day is enough if there is a date already.
+        // A time of day is enough if the field has a date already.
         if error != .noDate { throw error }
       }
       return .typed(text, field)
@@ -81,8 +78,6 @@ struct Assignment {
   }
 
   /// A value of a new row given as JSON: a text counts as typed, and a number as its digits.
-  ///
-  /// - Throws: `CommandFailure` for a value that the field cannot hold.
   static func value(ofInput value: Value, _ field: Field) throws -> Value {
     let isKept =
       if case .text = value { field.kind.isBytes } else { !field.kind.holdsNumbers && field.kind != .boolean }
@@ -93,7 +88,7 @@ struct Assignment {
 
   private init(field: Int, input: Input) { (self.field, self.input, nameLength) = (field, input, 0) }
 
-  /// The same as a rule, so that it can be made together with others.
+  /// The assignment as a rule, which can be combined with others.
   var rule: FieldRule {
     switch input {
     case .value(let value): FieldRule(field: field, rule: .value(value))
@@ -113,9 +108,7 @@ struct Assignment {
 }
 
 extension Assignment {
-  /// Why an argument is no assignment: its field does not exist, or it names none.
-  ///
-  /// - Parameter besides: What else it cannot be.
+  /// - Parameter besides: What else the argument cannot be.
   static func failure(of argument: String, _ schema: Schema, besides: String = "") -> CommandFailure {
     if let end = argument.firstIndex(of: "="), end > argument.startIndex {
       let written = String(argument[..<end].reversed().drop { ":+-".contains($0) }.reversed())
@@ -131,7 +124,6 @@ extension Assignment {
     return CommandFailure("“\(shown)” is not <field>=<value>\(besides). The fields are \(names(schema)).")
   }
 
-  /// Where nothing is assigned.
   static func missing(_ schema: Schema) -> CommandFailure {
     CommandFailure("Name what to set, as <field>=<value>. The fields are \(names(schema)).")
   }

@@ -5,7 +5,7 @@ import Platform
 import Records
 import Screens
 
-/// A run of a command on the rows of a library: it opens and closes the store, and reports errors.
+/// Runs a command on the rows of a library: opens and closes the store, and reports errors.
 struct CommandRun {
   let library: FileOptions
 
@@ -19,8 +19,6 @@ struct CommandRun {
   }
 
   /// Opens the store with the person's edit log, so that changes can be undone; warns if they cannot.
-  ///
-  /// - Throws: As `read(_:)`.
   func change(_ body: (BookStore) throws -> Void) throws {
     try withLog { store in
       defer {
@@ -32,9 +30,7 @@ struct CommandRun {
     }
   }
 
-  /// Opens the store without an edit log, for changes that are taken back.
-  ///
-  /// - Throws: As `read(_:)`.
+  /// Opens the store without an edit log, for changes that are rolled back.
   func tryOut(_ body: (BookStore) throws -> Void) throws {
     var options = library.storeOptions
     options.editLog = nil
@@ -42,8 +38,6 @@ struct CommandRun {
   }
 
   /// Opens the store with the person's edit log, for a command about the log.
-  ///
-  /// - Throws: As `read(_:)`.
   func withLog(_ body: (BookStore) throws -> Void) throws {
     if library.readOnly {
       throw CommandFailure("Nothing was changed, because of --read-only.", CommandStatus.nothingDone).said
@@ -51,9 +45,6 @@ struct CommandRun {
     try run(library.storeOptions, body)
   }
 
-  /// Opens the database for statements that only read.
-  ///
-  /// - Throws: As `read(_:)`.
   func readStatements(_ body: (StatementReader) throws -> Void) throws {
     try reportErrors(library.storeOptions) { options in
       try body(try StatementReader(path: library.path, options: options))
@@ -76,7 +67,6 @@ struct CommandRun {
     }
   }
 
-  /// Does something with a database, which signals end, and reports its errors.
   private func reportErrors(_ options: StoreOptions, _ body: (StoreOptions) throws -> Void) throws {
     Interruption.listen()
     var options = options
@@ -94,7 +84,6 @@ struct CommandRun {
   }
 }
 
-/// Why a command has failed.
 struct CommandFailure: Error {
   let sentence: String
   let status: ExitCode
@@ -103,7 +92,7 @@ struct CommandFailure: Error {
     (self.sentence, self.status) = (sentence, status)
   }
 
-  /// The exit status, after printing the message to standard error.
+  /// Prints the message to standard error, and returns the exit status.
   var said: ExitCode {
     StandardError.say(sentence)
     return status

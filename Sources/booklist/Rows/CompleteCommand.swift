@@ -5,11 +5,10 @@ import Transfers
 
 /// Answers the shells' completion scripts: the fields, or values of a field, that can complete the last word.
 ///
-/// People do not type it, so it is not listed with the commands.
+/// People do not type this command, so it is not listed.
 struct CompleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "complete", shouldDisplay: false)
 
-  /// The most values that are offered.
   private static let valueCount = 50
 
   @Argument(parsing: .captureForPassthrough)
@@ -23,7 +22,7 @@ struct CompleteCommand: ParsableCommand {
     (library.file, library.table, library.readOnly) = (
       Self.value(of: ["-f", "--file"], in: words), Self.value(of: ["--table"], in: words), true
     )
-    // Without such a library there is nothing to offer, and nobody to tell.
+    // Without a readable library, there is nothing to offer and no place for an error message.
     guard let store = try? BookStore(path: library.path, options: library.storeOptions) else { return }
     let isAssigned = ["add", "set"].contains(command)
     for word in try offers(for: last, store, isAssigned: isAssigned) {

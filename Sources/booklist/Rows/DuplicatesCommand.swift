@@ -4,7 +4,6 @@ import Formats
 import Records
 import Screens
 
-/// Prints the rows that may be the same.
 struct DuplicatesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "Find rows that may be the same.",
@@ -69,7 +68,7 @@ struct DuplicatesCommand: ParsableCommand {
     try stream.flush()
   }
 
-  /// A key as JSON: a rowid is a number.
+  /// A rowid becomes a number.
   private func key(_ id: RecordID) -> JSONValue {
     switch id.key {
     case .rowid(let number): .number(String(number))

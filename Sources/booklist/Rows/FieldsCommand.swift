@@ -5,7 +5,6 @@ import Formats
 import Records
 import Screens
 
-/// Prints or changes the fields of a table.
 struct FieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fields", abstract: "Print the fields of a table; add, rename or remove one.",
@@ -24,7 +23,6 @@ struct FieldsCommand: ParsableCommand {
       has locked the library.
       """)
 
-  /// What to do.
   enum Action: String, ExpressibleByArgument, CaseIterable {
     case list, add, rename, remove
   }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BookStore
 import Screens
 
-/// Notes that a book was finished.
 struct FinishCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Note that you have finished a book.",

@@ -6,7 +6,6 @@ import Platform
 import Records
 import Screens
 
-/// Prints the steps of the edit log.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Print the history, latest first.",
@@ -49,7 +48,6 @@ struct HistoryCommand: ParsableCommand {
     }
   }
 
-  /// A moment in the local time zone: `2026-11-23 09:14`.
   private static func text(ofMoment seconds: Double) -> String {
     guard let moment = SystemClock.local(seconds) else { return "" }
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }

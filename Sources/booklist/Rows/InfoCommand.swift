@@ -7,7 +7,6 @@ import Records
 import Screens
 import Transfers
 
-/// Describes a library, and what the program can do with it.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Print the tables, and with --json everything that a program may need.",
@@ -40,7 +39,6 @@ struct InfoCommand: ParsableCommand {
     return try LibraryDescription(store: store, counts: counts).json + "\n"
   }
 
-  /// Reports the unsaved changes of dead sessions.
   private func sayUnsaved(_ store: BookStore) throws {
     let unfinished = try store.history.unfinished()
     if let unfinished { StandardError.say(LogWording.unfinished(unfinished)) }
@@ -64,8 +62,7 @@ struct InfoCommand: ParsableCommand {
     return text + table.rest()
   }
 
-  /// The number of rows of a table; nil for a view that fails or takes too long, so that it does not hide the other
-  /// tables.
+  /// Nil for a view that fails or takes too long, so that it does not hide the other tables.
   private func count(of table: TableID, _ store: BookStore) throws(StoreError) -> Int? {
     do throws(StoreError) {
       let selection = try RowSelection(of: store, table: table)

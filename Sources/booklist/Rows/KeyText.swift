@@ -3,7 +3,6 @@ import Records
 
 /// A row's key as text: a number, or the values of its columns, separated by commas and quoted as in CSV.
 enum KeyText {
-  /// The text of a key.
   static func text(of id: RecordID) -> String {
     if let rowid = id.rowid { return String(rowid) }
     var lines = CSVLines(.csv)
@@ -32,7 +31,7 @@ enum KeyText {
     return cells.map { values(of: String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// The text itself, the number that it stands for, and the bytes of `x'01FF'`.
+  /// The text itself, the number that it represents, and the bytes of `x'01FF'`.
   ///
   /// A whole number is not tried as a `Double` too: for SQLite, the smallest one would then hide its row.
   private static func values(of text: String) -> [Value] {

@@ -4,7 +4,6 @@ import Browser
 import Records
 import Screens
 
-/// Notes that a book was lent, or is back.
 struct LendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lend", abstract: "Note to whom a book is lent, or that it is back.",
@@ -73,7 +72,6 @@ struct LendCommand: ParsableCommand {
     return "“\(try run.title)” is back from \(loan.person)\(ReadingRun.said(day, typed: book.day))."
   }
 
-  /// A day, as a column of the table of loans takes it.
   private func date(_ text: String, _ column: String, _ run: ReadingRun) throws -> Value {
     guard let table = try run.readings.loanSource?.table,
       let assignment = try Assignment("\(column)=\(text)", run.store.schema(of: table))

@@ -3,22 +3,17 @@ import BookStore
 import Formats
 import Records
 
-/// A library and what can be done with it, as a JSON object.
 struct LibraryDescription {
   let store: BookStore
   private let declarations: [TableID: TableDeclaration]
   private let counts: [TableID: Int]
 
-  /// Describes a library.
-  ///
-  /// - Parameter counts: The numbers of rows of its tables, as far as they are known.
   init(store: BookStore, counts: [TableID: Int]) throws(StoreError) {
     (self.store, self.counts) = (store, counts)
     let tables = try store.declarations().map { ($0.table.id, $0) }
     declarations = Dictionary(tables, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The object.
   var json: String {
     JSONValue.object([
       ("program", .object([("name", text("booklist")), ("version", text(Version.text))])),

@@ -4,7 +4,6 @@ import Browser
 import Records
 import Transfers
 
-/// Lists what is lent and borrowed.
 struct LoansCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "loans", abstract: "List what is lent or borrowed and not back.",
@@ -36,7 +35,7 @@ struct LoansCommand: ParsableCommand {
       var library = library
       library.table = loans.schema.table
       try CommandRun(library: library).read { try list($0, loans) }
-      // The numbers are those of all loans.
+      // The numbers are for all loans.
       if output.format == .table, query == nil {
         StandardError.say(ReadingWording.counts(try loans.counts(today: .today)))
       }
@@ -61,11 +60,9 @@ struct LoansCommand: ParsableCommand {
   }
 }
 
-/// Which loans are listed.
 enum LoanPart: String, EnumerableFlag {
   case current, lent, borrowed, overdue, all
 
-  /// The loans that it means.
   var part: Loans.Part {
     switch self {
     case .current: .current

@@ -3,7 +3,6 @@ import BookStore
 import Records
 import Screens
 
-/// Makes one row of several.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Make one row of several.",
@@ -57,7 +56,7 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// The rows, the one that stays first.
+  /// The first row is the one that stays.
   private func ids(_ rows: RowArguments) throws -> [RecordID] {
     let (found, missing) = try rows.rows(keys)
     var ids = found

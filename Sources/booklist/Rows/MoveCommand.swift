@@ -4,7 +4,6 @@ import Browser
 import Records
 import Screens
 
-/// Moves rows in an order by hand.
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move rows in an order of your own.",

@@ -3,7 +3,6 @@ import Formats
 import Records
 import Screens
 
-/// A format in which the commands print rows.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   case table, csv, tsv, json, ndjson, markdown
 
@@ -11,7 +10,6 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   var format: Format? { Format(rawValue: rawValue) }
 }
 
-/// The options that choose the format.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -31,22 +29,19 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "The same as --format tsv.")
   var tsv = false
 
-  /// The chosen format.
   var format: OutputFormat { json ? .json : ndjson ? .ndjson : csv ? .csv : tsv ? .tsv : named }
 }
 
-/// Who reads what a command writes.
 enum Reader: String, CaseIterable, ExpressibleByArgument {
   case people, programs
 
-  /// How values are written for them in a format; nil for every value exactly.
+  /// How values are written for the reader; nil to write every value exactly.
   static func display(_ reader: Reader?, in format: Format) -> (@Sendable (Value, Field) -> String)? {
     guard (reader ?? (format.isForPeople ? .people : .programs)) == .people else { return nil }
     return { FieldWording.displayed($0, in: $1) }
   }
 }
 
-/// The option that says who reads what a command writes.
 struct ReaderOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),

@@ -1,32 +1,26 @@
 import BookStore
 import Platform
 
-/// Standard output of a command that prints rows.
+/// Buffers the standard output of a command that prints rows.
 struct OutputStream {
   private var bytes: [UInt8] = []
 
-  /// The number of bytes that are written together.
+  /// In bytes.
   private static let blockSize = 1 << 16
 
   /// Writes bytes; they may stay in memory until `flush()`.
-  ///
-  /// - Throws: As `flush()`.
   mutating func write(_ more: some Sequence<UInt8>) throws(StoreError) {
     bytes += more
     if bytes.count >= Self.blockSize { try flush() }
   }
 
-  /// Writes the buffered bytes.
-  ///
   /// - Throws: `interrupted` if a signal has arrived, or why the write failed.
   mutating func flush() throws(StoreError) {
     try Self.writeAll(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes bytes immediately.
-  ///
-  /// - Throws: As `flush()`.
+  /// Writes bytes immediately; throws as `flush()`.
   static func writeAll(_ bytes: some Collection<UInt8>) throws(StoreError) {
     try OutputFile.standardOutput.write(bytes, isCancelled: CommandWorld.current.isStopped)
   }

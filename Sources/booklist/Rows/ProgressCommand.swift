@@ -4,7 +4,6 @@ import Browser
 import Records
 import Screens
 
-/// Notes how far a book was read.
 struct ProgressCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "progress", abstract: "Note how far you have read a book.",

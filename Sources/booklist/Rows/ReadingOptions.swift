@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The arguments that the commands about reading and lending share.
 struct ReadingOptions: ParsableArguments {
   @Argument(help: "The book's key, which is in the first column of booklist list.")
   var key: String

@@ -10,8 +10,6 @@ struct ReadingRun {
   let book: RecordID
   let readings: BookReadings
 
-  /// Finds the book and runs the command.
-  ///
   /// - Throws: The exit status, after an error message on standard error.
   static func run(_ key: String, in library: FileOptions, _ body: (ReadingRun) throws -> String) throws {
     try CommandRun(library: library).change { store in
@@ -24,14 +22,12 @@ struct ReadingRun {
     }
   }
 
-  /// The book's title.
   var title: String {
     get throws {
       store.schema.text(ofTitle: store.schema.title(of: try store.shelf.snapshot(of: book).shownValues))
     }
   }
 
-  /// A value of the form about a finished book, from what was given on the command line.
   static func value(_ text: String, _ field: Int, in store: BookStore) throws -> Value {
     let schema = FinishForm.schema(of: store.schema)
     guard let assignment = try Assignment("\(schema.fields[field].column)=\(text)", schema) else {
@@ -40,9 +36,7 @@ struct ReadingRun {
     return try assignment.newValue()
   }
 
-  /// The day of a note, from what was given on the command line.
-  ///
-  /// - Parameter isWhole: Whether it has to name the day.
+  /// - Parameter isWhole: Whether a full date is required.
   static func day(_ text: String, in store: BookStore, isWhole: Bool = false) throws -> Value {
     let day = try value(text, FinishForm.day, in: store)
     if let problem = ReadingMoment.problem(day, isWhole: isWhole) {
@@ -51,7 +45,7 @@ struct ReadingRun {
     return day
   }
 
-  /// What a day was understood as, if it was not typed in digits: ` on Saturday, 28 November 2026`.
+  /// How a day was understood, if it was not typed in digits: ` on Saturday, 28 November 2026`.
   static func said(_ day: Value, typed: String, _ preposition: String = " on ") -> String {
     guard case .text(let text) = day, typed != "today", !text.bytes.elementsEqual(typed.utf8) else {
       return ""
@@ -61,7 +55,6 @@ struct ReadingRun {
     return preposition + FieldWording.date(date)
   }
 
-  /// Fails if the library has no readings.
   func checkHasReadings() throws {
     guard try readings.areNoted else {
       throw CommandFailure(ReadingWording.noReadings.text, CommandStatus.nothingDone)

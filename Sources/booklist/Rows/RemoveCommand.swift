@@ -5,7 +5,6 @@ import Records
 import Screens
 import Transfers
 
-/// Deletes rows.
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Delete rows.",
@@ -43,7 +42,6 @@ struct RemoveCommand: ParsableCommand {
 
   @OptionGroup var library: FileOptions
 
-  /// How many rows are deleted in one transaction.
   private static let batchSize = 10_000
 
   func validate() throws {
@@ -91,10 +89,9 @@ struct RemoveCommand: ParsableCommand {
     if !missing.isEmpty { throw CommandStatus.partlyDone }
   }
 
-  /// How long it may take to find out what goes along.
   private static let countingTime = Duration.seconds(60)
 
-  /// How many other rows are deleted or changed along with rows; nil if they cannot be counted.
+  /// How many other rows are deleted or changed as a consequence; nil if they cannot be counted.
   private func otherCount(along ids: [RecordID], _ store: BookStore) -> Int? {
     let counter = store.rowEditor.deletionCounter
     guard counter.mayChangeOthers(store.schema.id) else { return 0 }

@@ -11,9 +11,7 @@ struct RowArguments {
 
   var schema: Schema { store.schema }
 
-  /// The field with a name, which is its column or its label.
-  ///
-  /// - Throws: `CommandFailure` that lists the fields.
+  /// Finds a field by its column or its label.
   func field(_ name: String) throws -> Int {
     guard let found = schema.field(called: name) else {
       let names = schema.fields.map(\.column).joined(separator: ", ")
@@ -22,9 +20,7 @@ struct RowArguments {
     return found
   }
 
-  /// The field of a list with a name, which may be one whose values come from other rows, such as `reading.count`.
-  ///
-  /// - Throws: `CommandFailure` that lists the table's own fields.
+  /// Also finds fields whose values come from other rows, such as `reading.count`.
   func listField(_ name: String) throws -> Int {
     if schema.field(named: name) != nil { return try field(name) }
     let schema = try store.lists.completeSchema()
@@ -61,12 +57,12 @@ struct RowArguments {
       })
   }
 
-  /// The rows that a text finds, or all if there is none.
+  /// Nil finds all rows.
   ///
   /// - Throws: `CommandFailure` for an invalid query, or an unknown field in the order.
   func query(_ text: String?, sort: [String] = [], limit: Int? = nil) throws -> RowQuery {
-    // A name before one of these signs may be that of a field whose values come from other rows, and a word may be in the
-    // title of one that a row refers to.
+    // A name before one of these signs may be a field whose values come from other rows, and a word may occur in the title of a
+    // referenced row.
     if let text, !text.isEmpty, !schema.references.isEmpty || text.contains(where: { ":=<>".contains($0) }) {
       try store.lists.completeSchema()
     }
@@ -84,12 +80,11 @@ struct RowArguments {
     return rows
   }
 
-  /// The titles of the rows that the rows refer to, which a list shows.
   private var titles: [Int] {
     schema.fields.indices.map(schema.titleOfReference).filter { $0 >= schema.fields.count }
   }
 
-  /// A query for rows, which is the same without its small words if no row has all words; says so.
+  /// Drops the query's small words if no row has all words, and reports that.
   func forgiving(_ rows: RowQuery) throws -> RowQuery {
     guard let query = rows.query.withoutSmallWords(in: schema, lookingInto: titles, today: .today),
       try RowSelection(of: store, rows).count() == 0
@@ -123,7 +118,7 @@ struct RowArguments {
     return (found, missing)
   }
 
-  /// Reports the keys that do not exist, and fails if none does.
+  /// Reports the keys that do not exist; throws unless some key exists.
   func say(missing: [String], isAny: Bool) throws {
     guard !missing.isEmpty else { return }
     let keys = missing.prefix(5).map { "“\(Wording.shortened($0, to: 40))”" }.joined(separator: ", ")

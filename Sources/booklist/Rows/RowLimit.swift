@@ -15,10 +15,7 @@ struct RowLimit: ExpressibleByArgument {
 
   var defaultValueDescription: String { "" }
 
-  /// Refuses another number of rows, before anything is changed.
-  ///
   /// - Parameter others: How many other rows are deleted or changed along with these; they count as well.
-  /// - Throws: `CommandFailure`.
   func check(_ count: Int, along others: Int = 0, _ schema: Schema) throws {
     let all = count + others
     guard !bounds.contains(all) else { return }

@@ -5,7 +5,6 @@ import Records
 import Screens
 import Transfers
 
-/// Prints the rows of a library.
 struct RowListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print rows.",
@@ -80,7 +79,7 @@ struct RowListCommand: ParsableCommand {
     }
   }
 
-  /// Says that rows without a value are not those whose value is no, if that may be why nothing was found.
+  /// If nothing was found, explains that a row without a value does not match “no”.
   private func sayWhatIsDenied(_ rows: RowQuery, _ store: BookStore) throws {
     guard let sentence = Wording.nothingDenied(rows.query, store.schema),
       try RowSelection(of: store, rows).count() == 0
@@ -95,7 +94,6 @@ struct RowListCommand: ParsableCommand {
     try stream.flush()
   }
 
-  /// The most fields that a table shows beside the title.
   private static let defaultCount = 4
   /// The rows that are checked for fields with values.
   private static let sampleSize = 100
@@ -118,7 +116,7 @@ struct RowListCommand: ParsableCommand {
     return first + others.filter { filled.contains($0) && !keys.contains($0) }.prefix(Self.defaultCount)
   }
 
-  /// The fields as people read them: those that refer to a row by its title, but not those of the key.
+  /// Replaces references by the titles of their rows, except in the key.
   private func titled(_ fields: [Int], _ store: BookStore) throws(StoreError) -> [Int] {
     if store.schema.references.isEmpty { return fields }
     let schema = try store.lists.completeSchema()

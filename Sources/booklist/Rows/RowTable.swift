@@ -10,7 +10,6 @@ struct RowTable {
 
   init(_ schema: Schema, _ options: ExportOptions) { (self.schema, self.options) = (schema, options) }
 
-  /// Prints the rows of a store.
   func print(_ store: BookStore) throws(StoreError) {
     let exporter = try Exporter(of: store, options: options)
     let keyCount = exporter.columns.count - exporter.fields.count
@@ -29,7 +28,6 @@ struct RowTable {
     try stream.flush()
   }
 
-  /// A value as it is displayed.
   static func text(of value: Value, in field: Field?) -> String {
     switch value {
     case .null: "–"

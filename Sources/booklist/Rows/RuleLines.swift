@@ -5,8 +5,8 @@ import Queries
 import Records
 import Screens
 
-/// What rules would do, row by row, as a table or in a format: the key, the title, each field before and after, and why a
-/// row cannot take its new values, or that a trigger deletes it.
+/// What rules would do, row by row, as a table or in a format: the key, the title, each field before and after, and why a row
+/// cannot take its new values, or that a trigger deletes it.
 struct RuleLines {
   private let rules: [FieldRule]
   private let schema: Schema
@@ -23,10 +23,9 @@ struct RuleLines {
     table = TextTable(columns, areNumbers: columns.map { _ in false })
   }
 
-  /// What stands before the first row.
   func start() -> [UInt8] { writer?.start() ?? [] }
 
-  /// A row; nothing for one that stays as it is.
+  /// Empty for a row that does not change.
   mutating func row(_ outcome: RuleOutcome) -> [UInt8] {
     var (after, reason): ([Value], Value) = (rules.map { _ in .null }, .null)
     switch outcome.result {
@@ -53,10 +52,8 @@ struct RuleLines {
     ]
   }
 
-  /// What stands after the last row.
   mutating func end() -> [UInt8] { writer?.end() ?? Array(table.rest().utf8) }
 
-  /// Why a row cannot take its new values.
   static func reason(_ outcome: RuleOutcome, _ schema: Schema) -> String {
     guard case .refused(let refusal) = outcome.result else { return "" }
     return switch refusal {

@@ -5,7 +5,6 @@ import Formats
 import Platform
 import Records
 
-/// Prints the result of a statement.
 struct SQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Print the result of an SQL statement that reads.",
@@ -54,7 +53,6 @@ struct SQLCommand: ParsableCommand {
     }
   }
 
-  /// The statement, read from where it is.
   private func text() throws -> String {
     guard let path = from ?? (statement == "-" ? "-" : nil) else { return statement ?? "" }
     let bytes: [UInt8]

@@ -3,15 +3,12 @@ import Queries
 import Records
 import Screens
 
-/// The arguments of `set`: keys of rows, and changes of their fields.
 struct SetArguments {
   private(set) var keys: [String] = []
   private var values: [FieldRule] = []
   private var rules: [FieldRule] = []
 
-  /// Takes arguments apart; the longest name of a field counts.
-  ///
-  /// - Throws: `CommandFailure` for a change that no row can take.
+  /// Parses the arguments, which are keys and changes; the longest matching field name wins.
   init(_ arguments: [String], _ rows: RowArguments) throws {
     let schema = try rows.store.lists.completeSchema()
     for argument in arguments {
@@ -36,9 +33,7 @@ struct SetArguments {
     }
   }
 
-  /// Whether anything is changed.
   var isAny: Bool { !all.isEmpty }
 
-  /// All changes as rules.
   var all: [FieldRule] { values + rules }
 }

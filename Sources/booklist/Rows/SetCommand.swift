@@ -4,7 +4,6 @@ import Queries
 import Records
 import Screens
 
-/// Sets fields of rows.
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set fields of rows.",
@@ -75,13 +74,13 @@ struct SetCommand: ParsableCommand {
     if isPartial || takingCount < report.count { throw CommandStatus.partlyDone }
   }
 
-  /// Prints the rows that would change, or could not, with their values before and after, and says how many they are.
+  /// Prints the rows that would or could not change, with their old and new values, and their number.
   private func preview(_ rules: [FieldRule], of ids: [RecordID], _ store: BookStore) throws {
     let schema = store.schema
     var stream = OutputStream()
     var failure: StoreError?
     var lines = RuleLines(rules, schema, output.format)
-    // Other programs must not wait for whoever reads the output, so nothing is written while the library is locked.
+    // A slow reader of the output must not block other programs, so nothing is written while the library is locked.
     var held: [UInt8]? = lines.start()
     func write(_ bytes: [UInt8]) {
       guard held == nil else {

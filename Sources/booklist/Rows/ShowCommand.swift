@@ -7,7 +7,6 @@ import Platform
 import Records
 import Screens
 
-/// Prints whole rows, or one value.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print whole rows, or one value byte for byte.",

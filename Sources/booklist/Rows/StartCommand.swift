@@ -4,7 +4,6 @@ import Browser
 import Records
 import Screens
 
-/// Notes that a book was started.
 struct StartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Note that you have started to read a book, or to read it again.",

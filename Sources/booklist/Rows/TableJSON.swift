@@ -1,9 +1,7 @@
 import Formats
 import Records
 
-/// How a table is declared, as members of a JSON object.
 enum TableJSON {
-  /// The members of a table: its keys to and from other tables, its parts, and the statement that made it.
   static func members(_ table: TableDeclaration) -> [(name: String, value: JSONValue)] {
     let (indexes, triggers) = (
       table.parts.filter { $0.kind != .trigger }, table.parts.filter { $0.kind == .trigger }
@@ -16,7 +14,6 @@ enum TableJSON {
     ]
   }
 
-  /// The members of a column.
   static func members(of column: ColumnDeclaration) -> [(name: String, value: JSONValue)] {
     [
       ("type", .string(column.type)), ("notNull", .truth(column.isNotNull)),

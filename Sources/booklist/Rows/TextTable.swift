@@ -2,10 +2,9 @@ import Cells
 
 /// Rows for people: aligned columns, in which no value is cut.
 ///
-/// The first rows determine the widths, so that a table of any size is printed as it is read. A longer value later
-/// moves the rest of its line.
+/// The first rows determine the widths, so that a table of any size is printed as it is read. A longer value later moves the
+/// rest of its line.
 struct TextTable {
-  /// How many rows determine the widths.
   static let sampleSize = 100
 
   private let header: [String]
@@ -13,8 +12,6 @@ struct TextTable {
   private var sample: [[String]] = []
   private var widths: [Int]?
 
-  /// Makes a table.
-  ///
   /// - Parameter areNumbers: Which columns are right-aligned.
   init(_ header: [String], areNumbers: [Bool]) {
     (self.header, self.areNumbers) = (header.map(Self.safe), areNumbers)
@@ -50,7 +47,6 @@ struct TextTable {
     return line
   }
 
-  /// A text with control characters replaced by marks.
   static func safe(_ text: String) -> String {
     isPlain(text) ? text : TextWidth.glyphs(of: text).map(\.text).joined()
   }

@@ -5,7 +5,6 @@ import Platform
 import Records
 import Screens
 
-/// Undoes the last step.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last step.",
@@ -27,7 +26,6 @@ struct UndoCommand: ParsableCommand {
   func run() throws { try StepReversal(library: library, cause: .undo, skips: skip).run() }
 }
 
-/// Redoes the last undone change.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo the last undone change.",
@@ -46,18 +44,15 @@ struct RedoCommand: ParsableCommand {
   func run() throws { try StepReversal(library: library, cause: .redo, skips: skip).run() }
 }
 
-/// One run of `undo` or `redo`.
 struct StepReversal {
   let library: FileOptions
   let cause: ChangeEntry.Cause
-  /// Whether a step that cannot be undone or redone at all is skipped.
   let skips: Bool
 
   private var isRedo: Bool { cause == .redo }
-  /// How many fields may wait for a write-back; a program that is killed leaves as many unwritten.
+  /// How many fields may wait for a write-back; if the program is killed, at most this many stay unwritten.
   private static let batchSize = 16_384
 
-  /// Reverses the step, and writes the result to the database.
   func run() throws {
     try CommandRun(library: library).withLog { store in
       do {

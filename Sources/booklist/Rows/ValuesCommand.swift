@@ -4,7 +4,6 @@ import Formats
 import Records
 import Transfers
 
-/// Prints the values of a field with their counts.
 struct ValuesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "values", abstract: "Print the values of a field, with the number of rows that hold each.",
@@ -81,7 +80,6 @@ struct ValuesCommand: ParsableCommand {
     try stream.flush()
   }
 
-  /// A number with two places at most.
   private static func number(_ number: Double) -> Value {
     let rounded = (number * 100).rounded() / 100
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? .integer(Int64(rounded)) : .real(rounded)

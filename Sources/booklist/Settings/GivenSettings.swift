@@ -2,7 +2,6 @@ import Browser
 import MemoryPressure
 import Recording
 
-/// The settings that the command line gives; nil, or false for a flag, where it does not.
 struct GivenSettings {
   var file: String?
   var isReadOnly = false
@@ -25,7 +24,6 @@ struct GivenSettings {
   var recordsValues = false
   var replaces = false
 
-  /// Creates settings for a database and one of its tables.
   init(file: String? = nil, table: String? = nil, isReadOnly: Bool = false) {
     (self.file, self.table, self.isReadOnly) = (file, table, isReadOnly)
   }

@@ -2,17 +2,14 @@ import Cells
 import Formats
 import Screens
 
-/// Reads a command of the person's own from its table in the settings file.
 struct OwnCommandReader {
   let name: String
   let entries: [String: TOMLEntry]
 
-  /// What the program reads on standard input.
   private enum Input: String { case rows, none }
 
   private static let keys = ["input", "key", "output", "run"]
 
-  /// The command, or the first problem with it.
   var result: Result<OwnCommand, TOMLProblem> {
     do throws(TOMLProblem) {
       return .success(try command())
@@ -53,7 +50,7 @@ struct OwnCommandReader {
     return keys
   }
 
-  /// The word of a key, of which the first one is the default.
+  /// The word of a key; the first word is the default.
   private func word<Word: RawRepresentable<String>>(_ key: String, _ words: [Word]) throws(TOMLProblem)
     -> Word
   {

@@ -10,10 +10,9 @@ import Records
 import Screens
 import Statistics
 
-/// The person's preferences from all sources: arguments override the environment, which overrides the settings file,
-/// which overrides the defaults.
+/// The person's preferences from all sources: arguments override the environment, which overrides the settings file, which
+/// overrides the defaults.
 struct Preferences {
-  /// Where a value comes from.
   enum Origin: Hashable {
     case environment(String)
     case file(line: Int)
@@ -26,12 +25,6 @@ struct Preferences {
   /// Whether any environment variable is about settings: building their names takes a while.
   private let hasVariables = Environment.hasVariable(prefix: "BOOKLIST_")
 
-  /// Takes the sources.
-  ///
-  /// - Parameters:
-  ///   - given: The command line's settings.
-  ///   - file: The settings file.
-  /// - variable: Returns the value of an environment variable.
   init(
     given: GivenSettings = GivenSettings(), file: SettingFile = .ofPerson(),
     variable: @escaping (String) -> String? = Environment.value
@@ -39,10 +32,9 @@ struct Preferences {
     (self.given, self.file, self.variable) = (given, file, variable)
   }
 
-  /// The problems in the settings file, except keys with two meanings, in line order.
+  /// The problems in the settings file in line order, except keys with two meanings.
   private var problems: [String] { file.problems.map(Self.sentence) }
 
-  /// All problems in the settings file.
   var allProblems: [String] { problems + [file.keyProblem].compactMap(\.self).map(Self.sentence) }
 
   private static func sentence(_ problem: TOMLProblem) -> String {
@@ -74,14 +66,13 @@ struct Preferences {
 
   // MARK: What follows
 
-  /// The database, or nil for the person's own library.
   var database: String? {
     (given.file ?? text("file")).flatMap { $0.isEmpty ? nil : expandingHome($0) }
   }
 
   private func expandingHome(_ path: String) -> String { Text(path).expandingHome.string }
 
-  /// The texts of a table's setting, which holds for the database that the settings name.
+  /// The texts of a table's setting, which applies only to the database that the settings name.
   private func tableTexts(_ name: String) -> [String] { given.file == nil ? texts(name) : [] }
 
   private var table: String? { given.table ?? tableTexts("table").first }
@@ -91,7 +82,6 @@ struct Preferences {
     given.kinds.isEmpty ? tableTexts("kind").compactMap { ColumnKind(argument: $0) } : given.kinds
   }
 
-  /// How the database is opened.
   var storeOptions: StoreOptions {
     var options = StoreOptions(
       isReadOnly: given.isReadOnly || flag("read-only"), table: table,
@@ -106,24 +96,19 @@ struct Preferences {
     return options
   }
 
-  /// The colours.
   var theme: Theme { text("theme").flatMap(Theme.init) ?? .auto }
 
-  /// The reader's goal for a year.
   var goal: ReadingGoal? { text("goal").flatMap { ReadingGoal($0) } }
 
-  /// Whether photos may be shown as pixels.
   var takesPixels: Bool { text("photos") != "cells" }
 
-  /// Whether frames are marked for the terminal.
   var marksFrames: FrameMarks { text("synchronized-output").flatMap(FrameMarks.init) ?? .auto }
 
-  /// What the characters of the keyboard are as keys.
+  /// The meaning of the keyboard's characters as keys.
   private var layout: KeyboardLayout {
     text("langmap").flatMap { KeyboardLayout(langmap: $0) } ?? KeyboardLayout()
   }
 
-  /// The recording of the session, if requested.
   var recording: RecordingChoice? {
     given.record.map {
       RecordingChoice(
@@ -131,15 +116,12 @@ struct Preferences {
     }
   }
 
-  /// The styles that replace the theme's.
   var styles: [Role: Style] { file.styles }
 
-  /// Whether list and book start side by side; nil for as they were left.
   private var isSplit: Bool? {
     given.pane.map { $0 == .split } ?? text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }
   }
 
-  /// The settings for the browser.
   var settings: Settings {
     let fallback = Settings()
     var settings = Settings(
@@ -160,7 +142,7 @@ struct Preferences {
     settings.hasLongMeter = text("meter") == "long"
     settings.showsWindowTitle = flag("window-title", fallback: true)
     settings.keys = KeyMap(unchecked: file.keys, commands: file.commands, layout: layout)
-    // A variable would override the file.
+    // An environment variable would override the file.
     if variable("BOOKLIST_FILE")?.isEmpty ?? true { settings.makesDefault = SettingFile.makeDefault }
     settings.greeting = problems.first.map {
       .problem($0 + (problems.count > 1 ? " booklist config --check shows all." : ""))

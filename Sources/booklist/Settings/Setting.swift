@@ -3,28 +3,21 @@ import Statistics
 
 /// A setting: a key in the settings file, an environment variable, and usually an option.
 struct Setting {
-  /// Its name, as in the file.
   let name: String
-  /// The kind of its values.
   let kind: Kind
-  /// Its default as TOML; nil if there is none.
   let fallback: String?
-  /// What it does, as a sentence.
   let summary: String
 
-  /// The kind of a setting's values.
   enum Kind {
     case text, path, flag, size, seconds, goal, layout
-    /// One of these words.
     case choice([String])
-    /// Several texts.
     case list
   }
 
-  /// The environment variable: `BOOKLIST_SAVE_ON`.
+  /// `BOOKLIST_SAVE_ON` for `save-on`.
   var variable: String { "BOOKLIST_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined() }
 
-  /// The problem with values for it, as a clause without a capital and a full stop; nil if there is none.
+  /// The problem with values, as a clause without a capital or a full stop; nil if there is none.
   func problem(with texts: [String]) -> String? {
     let text = texts.first ?? ""
     switch kind {
@@ -44,7 +37,6 @@ struct Setting {
     }
   }
 
-  /// Values as written in the file.
   func toml(_ texts: [String]) -> String {
     switch kind {
     case .flag: texts.first ?? "false"

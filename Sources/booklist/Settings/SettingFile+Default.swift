@@ -3,10 +3,7 @@ import Platform
 import Screens
 
 extension SettingFile {
-  /// Makes a library the one that opens if nobody names another, by the setting `file`.
-  ///
-  /// - Parameter library: The library's path.
-  /// - Returns: What was done, or why not.
+  /// Makes a library the one that opens by default, with the setting `file`.
   static func makeDefault(_ library: String) -> Message {
     guard let setting = SettingTable.setting("file") else { return Message("") }
     do {

@@ -6,24 +6,17 @@ import Screens
 
 /// The contents of the settings file and its problems; invalid entries are ignored.
 struct SettingFile {
-  /// The values of the settings with their lines.
   private(set) var values: [String: (texts: [String], line: Int)] = [:]
-  /// The keys set for actions.
   private(set) var keys: [String: [Key]] = [:]
-  /// The person's own commands.
   private(set) var commands: [OwnCommand] = []
-  /// The styles set for roles.
   private(set) var styles: [Role: Style] = [:]
-  /// The person's own commands, by name.
   private var ownCommands: [String: [String: TOMLEntry]] = [:]
   private var keyPlaces: [String: TOMLEntry] = [:]
-  /// The problems, except keys with two meanings.
+  /// Excludes keys with two meanings.
   private(set) var problems: [TOMLProblem] = []
 
-  /// `config.toml`, in the configuration folder of the XDG Base Directory Specification.
   static var path: String { Library.configurationFolder + "/config.toml" }
 
-  /// Reads the person's file; empty if there is none.
   static func ofPerson() -> SettingFile {
     do throws(SystemError) {
       let bytes = try DescriptorBytes.readAll(path, upTo: limit + 1, waits: false)
@@ -37,10 +30,8 @@ struct SettingFile {
     }
   }
 
-  /// The most bytes of a file that are read.
   static let limit = 1 << 20
 
-  /// Reads a text.
   init(text: String) {
     guard !text.isEmpty else { return }
     do throws(TOMLProblem) {
@@ -132,7 +123,6 @@ struct SettingFile {
 }
 
 extension TOMLEntry.Value {
-  /// The value, or the values of an array, as texts.
   var texts: [String] {
     switch self {
     case .string(let text): [text]

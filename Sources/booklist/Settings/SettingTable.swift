@@ -1,7 +1,6 @@
 import Browser
 import CursesTerminal
 
-/// All settings, in reading order.
 enum SettingTable {
   static let all = [
     Setting(
@@ -93,6 +92,5 @@ enum SettingTable {
       summary: "One line at a time instead of a full screen: for screen readers, teletypes and scripts."),
   ]
 
-  /// The setting with this name.
   static func setting(_ name: String) -> Setting? { all.first { $0.name == name } }
 }

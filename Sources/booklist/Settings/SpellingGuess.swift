@@ -1,12 +1,10 @@
-/// Guesses what an unknown word was meant to be.
 enum SpellingGuess {
-  /// The nearest of some words; nil if none is near enough.
   static func nearest(to word: String, among names: [String]) -> String? {
     let nearest = names.min { distance($0, word) < distance($1, word) }
     return nearest.flatMap { distance($0, word) <= max(1, word.count / 3) ? $0 : nil }
   }
 
-  /// How many letters must be changed, added or removed to turn one word into the other (Levenshtein distance).
+  /// The Levenshtein distance.
   private static func distance(_ first: String, _ second: String) -> Int {
     let second = Array(second.lowercased())
     var row = Array(0...second.count)

@@ -3,13 +3,11 @@ import Records
 import Screens
 import Statistics
 
-/// Statistics as one HTML page, with a drawing for each chart.
 struct StatisticsHTML {
   private let page: StatisticsPage
 
   init(_ page: StatisticsPage) { self.page = page }
 
-  /// The page.
   var text: String {
     var lines = HTMLPage.head(title: page.title, rules: [Self.rules])
     lines.append("<h1>\(MarkupText.escaped(page.title))</h1>")
@@ -32,7 +30,7 @@ struct StatisticsHTML {
     """
 
   private func section(_ chart: Chart) -> [String] {
-    // A page of one chart has its title.
+    // A page with a single chart already has its title.
     let heading = chart.title == page.title ? [] : ["<h2>\(MarkupText.escaped(chart.title))</h2>"]
     var lines = ["<section>"] + heading
     switch chart.shape {
@@ -61,7 +59,7 @@ struct StatisticsHTML {
   private static let columnHeight = 160
   private static let daySize = 13
 
-  /// A drawing that is read out as the sentence of its chart.
+  /// A drawing whose accessible text is the sentence of its chart.
   private func svg(_ chart: Chart, height: Int, _ lines: [String]) -> [String] {
     let words = chart.bars.map { "\($0.label) \($0.text)" }.joined(separator: "; ")
     let label = MarkupText.escaped("\(chart.title): \(words)")
@@ -87,7 +85,6 @@ struct StatisticsHTML {
       "<rect class=\"bar\" x=\"\(numbers[0])\" y=\"\(numbers[1])\" width=\"\(numbers[2])\" height=\"\(numbers[3])\"/>"
   }
 
-  /// A label that fits into the first third of a line.
   private func shortened(_ label: String) -> String {
     label.count > 30 ? label.prefix(29) + "…" : label
   }
@@ -107,7 +104,7 @@ struct StatisticsHTML {
 
   private func columns(_ chart: Chart) -> [String] {
     let (cell, largest) = (Double(Self.width) / Double(max(1, chart.bars.count)), largest(chart))
-    // Where the labels would run into each other, only some of them are shown.
+    // If the labels would overlap, only some are shown.
     let longest = Double((chart.bars.map(\.label.count).max() ?? 1) * 8)
     let step = max(1, Int((longest / cell).rounded(.up)))
     return chart.bars.enumerated().flatMap { index, bar -> [String] in
@@ -123,7 +120,7 @@ struct StatisticsHTML {
     }
   }
 
-  /// A line through the values, each at the end of its cell, and a dashed one to compare it with.
+  /// A line through the values, each at the end of its cell, and a dashed line for comparison.
   private func line(_ chart: Chart, beside others: [Double], count: Int) -> [String] {
     let values = chart.bars.map(\.value)
     let cell = Double(Self.width) / Double(max(1, count))

@@ -3,7 +3,6 @@ import Queries
 import Records
 import Statistics
 
-/// Statistics as JSON, with bare numbers.
 struct StatisticsJSON {
   let schema: Schema
   let query: String
@@ -12,7 +11,6 @@ struct StatisticsJSON {
 
   private typealias Members = [(name: String, value: JSONValue)]
 
-  /// The object of what was read.
   func value(_ result: StatisticsResult) -> JSONValue {
     let head: Members = [("table", .string(schema.table)), ("query", .string(query))]
     switch result {

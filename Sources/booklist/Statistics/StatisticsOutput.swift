@@ -8,7 +8,6 @@ import Records
 import Screens
 import Statistics
 
-/// The options that say how statistics are written, and where.
 struct StatisticsOutput: ParsableArguments {
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -25,10 +24,8 @@ struct StatisticsOutput: ParsableArguments {
 
   @OptionGroup var file: FileOutputOptions
 
-  /// The forms that statistics have.
   private enum Form { case drawing, plain, json, csv, html }
 
-  /// The form that was named, or that of the file's ending; nil if that names none.
   private var form: Form? {
     if json { return .json }
     if csv { return .csv }
@@ -54,9 +51,6 @@ struct StatisticsOutput: ParsableArguments {
     }
   }
 
-  /// Writes statistics.
-  ///
-  /// - Throws: Why the file cannot be written.
   func write(
     _ page: StatisticsPage, _ result: StatisticsResult, of schema: Schema, goal: ReadingGoal?
   ) throws(StoreError) {
@@ -88,7 +82,6 @@ struct StatisticsOutput: ParsableArguments {
     Array(lines.map { TextTable.safe($0) + "\n" }.joined().utf8)
   }
 
-  /// The width of drawn charts.
   private static let width = 78
 
   private static func csv(_ page: StatisticsPage, _ schema: Schema) -> [UInt8] {

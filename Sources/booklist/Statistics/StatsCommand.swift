@@ -5,7 +5,6 @@ import Records
 import Screens
 import Statistics
 
-/// Prints statistics of the rows of a library.
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Print statistics: what was read in a year, or a field by its values.",

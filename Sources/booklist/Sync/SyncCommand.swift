@@ -5,7 +5,6 @@ import Platform
 import Screens
 import Syncing
 
-/// Brings the libraries of several machines to the same state.
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Keep one library on several machines.",
@@ -135,7 +134,6 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  /// A conflict by its number, and how it is settled.
   struct Settlement: ExpressibleByArgument {
     let number: Int
     let choice: SyncChoice
