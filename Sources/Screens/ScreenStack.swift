@@ -139,8 +139,7 @@ public struct ScreenStack: Sendable {
     switch action {
     case .memoryWarning: return [.memoryWarning]
     case .undo, .redo: return [isReadOnly ? .say(Wording.readOnly) : action == .undo ? .undo : .redo]
-    case .history: return [.openHistory(.steps)]
-    case .conflicts: return [.openConflicts]
+    case .asks(let effect, _): return apply(.effect(effect))
     case .dismiss where progress?.isCancellable == true: return [.cancelWork]
     case .find, .chooseOrder, .reverseOrder:
       if progress?.needsList == true { return [.say(Wording.stillWorking)] }
@@ -149,12 +148,9 @@ public struct ScreenStack: Sendable {
     case .own(let name):
       let rows: RowSet? = stack.top.shownRecord.map { .rows([$0]) } ?? stack.list?.chosenRows
       return rows.map { [.library(.runCommand(name, $0))] } ?? []
-    case .openFiles: return [.library(.listRecent)]
     case .quit where progress?.endsOnQuit == true: return [.cancelWork]
-    case .redraw: return [.redraw]
     case .toggleMouse where !settings.canReportMouse: return [.say(Wording.noMouse)]
     case .toggleMouse: return toggleMouse(!hasMouse) + [.say(Wording.mouse(hasMouse))]
-    case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
       stack.push(HelpScreen(topic: mode, keys: keysThere, isUnicode: settings.isUnicode))
@@ -437,7 +433,7 @@ public struct ScreenStack: Sendable {
     case .switchPane:
       paneSet.switchPane()
       settle()
-    case .memoryWarning, .redraw, .toggleMouse, .suspend, .quit, .help, .undo, .redo, .history, .conflicts:
+    case .memoryWarning, .toggleMouse, .quit, .help, .undo, .redo, .asks:
       return nil
     default:
       guard mode == .inspector, let pane = panes.inspector else { return nil }

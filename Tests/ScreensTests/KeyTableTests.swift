@@ -34,7 +34,7 @@ import Testing
     "Every screen can be left and drawn again, and Esc and Control-C do something", arguments: Mode.allCases)
   func leaving(_ mode: Mode) {
     let actions = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.action)
-    #expect(actions.contains(.redraw))
+    #expect(actions.contains(.asks(.redraw, "redraw")))
     #expect(actions.contains { [.back, .cancel, .quit].contains($0) })
     for key in Key.keys("⎋⌃c") { #expect(KeyTable.action(for: key, in: mode) != nil) }
   }

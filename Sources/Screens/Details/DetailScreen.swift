@@ -93,7 +93,7 @@ struct DetailScreen: FormScreen {
     case .find: beginFind()
     case .references: return .effect(.openReferences(id))
     case .add: return addRelated(layout)
-    case .startReading, .finishReading, .noteProgress, .lend, .loans:
+    case .startReading, .finishReading, .noteProgress, .lend:
       return ReadingKeys.effect(action, on: .rows([id]), schema).map { .effect($0) } ?? .nothing
     case .delete: return deleteRelated(layout)
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))

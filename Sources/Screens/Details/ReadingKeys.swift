@@ -8,7 +8,6 @@ enum ReadingKeys {
     case .finishReading: .reading(.askAboutEnd(rows))
     case .noteProgress: rows.only.map { .reading(.askHowFar($0)) } ?? .say(Wording.notOfSeveral(schema))
     case .lend: .reading(.lend(rows))
-    case .loans: .reading(.openLoans)
     default: nil
     }
   }
@@ -16,7 +15,7 @@ enum ReadingKeys {
   static func offers(_ action: Action, _ schema: Schema) -> Bool {
     switch action {
     case .startReading, .finishReading, .noteProgress: schema.isRead
-    case .lend, .loans: schema.isRead || schema.isOfLoans
+    case .lend, .asks(.reading(.openLoans), _): schema.isRead || schema.isOfLoans
     default: true
     }
   }

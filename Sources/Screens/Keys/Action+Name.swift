@@ -23,53 +23,39 @@ extension Action {
     case .resolveAll(let choice): choice == .mine ? "all-mine" : "all-theirs"
     case .groupStatements: "group-statements"
     case .filterStatements(let purpose): purpose == .writeBack ? "filter-write-back" : "filter-\(purpose)"
-    case .own(let name): name
+    case .asks(_, let name), .own(let name): name
     case .typePath: nil
     default: plainName
     }
   }
 
+  /// The words of the case, unless others are more usual.
   private var plainName: String {
     switch self {
     case .jump: "go-to"
     case .jumpToLetter: "letter"
     case .chooseOrder: "sort"
     case .reverseOrder: "reverse-sort"
-    case .openViews: "views"
-    case .openFiles: "recent-files"
     case .toggleHeadings: "headings"
     case .chooseTotal: "total"
-    case .statistics: "stats"
-    case .mergeAlike: "merge-alike"
     case .callDifferent: "different"
-    case .takeAll: "take-all"
-    case .keepNext: "keep-next"
     case .openFields: "fields"
     case .chooseColumns: "columns"
-    case .markAll: "mark-all"
-    case .copyAs: "copy-as"
     case .setField: "set"
-    case .moveToTop: "move-to-top"
-    case .takeBack: "take-back"
     case .toggleEditing: "edit"
     case .setNull: "null"
     case .startReading: "started"
     case .finishReading: "finished"
     case .noteProgress: "progress"
-    case .openAddress: "open-address"
     case .export: "write-out"
     case .toggleHidden: "hidden-files"
-    case .newLine: "new-line"
     case .editExternally: "external-editor"
-    case .memoryWarning: "memory-warning"
     case .inspect: "inspector"
     case .inspectWhole: "inspector-whole"
-    case .compareRecord: "compare-record"
     case .showAccount: "account"
     case .toggleSplit: "split"
-    case .switchPane: "switch-pane"
     case .toggleMouse: "mouse"
-    default: "\(self)"
+    default: "\(self)".reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
     }
   }
 }

@@ -3,6 +3,8 @@ import Records
 
 /// The meaning of a key, independent of which key it is.
 public enum Action: Hashable, Sendable {
+  /// Asks the browser for the same effect on every screen; the name is the one in the settings.
+  case asks(Effect, _ name: String)
   case move(Int)
   case moveHalfPages(Int)
   case first
@@ -23,8 +25,6 @@ public enum Action: Hashable, Sendable {
   case groups
   case toggleHeadings
   case chooseTotal
-  case statistics
-  case duplicates
   case merge
   /// Asks whether to merge all groups in which nothing differs.
   case mergeAlike
@@ -35,9 +35,7 @@ public enum Action: Hashable, Sendable {
   case keepNext
   /// Asks how the field of the statistics is counted.
   case measure
-  case openViews
   case own(String)
-  case openFiles
   case openFields
   case rename
   case chooseColumns
@@ -62,8 +60,6 @@ public enum Action: Hashable, Sendable {
   case finishReading
   case noteProgress
   case lend
-  case loans
-  case sync
   /// Moves the marked rows, or the selected one, by this many rows in a list that is sorted by hand.
   case moveRow(Int)
   case moveToTop
@@ -98,14 +94,10 @@ public enum Action: Hashable, Sendable {
   case today
   case undo
   case redo
-  case history
-  case conflicts
   case resolveAll(Conflict.Choice)
   /// Dehydrates every record.
   case memoryWarning
   case toggleMouse
-  case redraw
-  case suspend
   case inspect
   /// Toggles the comparison of the record in memory and in the database, in place of the inspector.
   case compareRecord
@@ -141,7 +133,7 @@ extension Action {
   public var needsFullScreen: Bool {
     switch self {
     case .inspect, .compareRecord, .showAccount, .inspectWhole, .toggleSplit, .switchPane, .toggleMouse,
-      .redraw, .editExternally:
+      .asks(.redraw, _), .editExternally:
       true
     default: false
     }

@@ -56,7 +56,9 @@ public enum KeyTable {
     KeyBinding(
       [.list, .detail], [.character("L"): .lend],
       "notes to whom you lend it, or the marked ones, or that they are back"),
-    KeyBinding([.list, .detail], [.character("B"): .loans], "lists what is lent or borrowed and not back"),
+    KeyBinding(
+      [.list, .detail], [.character("B"): .asks(.reading(.openLoans), "loans")],
+      "lists what is lent or borrowed and not back"),
   ]
 
   private static let details: [KeyBinding] = [
@@ -253,8 +255,10 @@ public enum KeyTable {
     KeyBinding(
       ModeSet(Mode.allCases), [.alt("m"): .toggleMouse],
       "uses the mouse here, or leaves it to the terminal, as holding Shift does"),
-    KeyBinding(ModeSet(Mode.allCases), [.control("l"): .redraw], "redraws the screen"),
-    KeyBinding(ModeSet(Mode.allCases), [.control("z"): .suspend], "writes back and suspends; fg resumes"),
+    KeyBinding(ModeSet(Mode.allCases), [.control("l"): .asks(.redraw, "redraw")], "redraws the screen"),
+    KeyBinding(
+      ModeSet(Mode.allCases), [.control("z"): .asks(.suspend, "suspend")],
+      "writes back and suspends; fg resumes"),
   ]
 
   // MARK: - Lists
@@ -487,7 +491,7 @@ public enum KeyTable {
       "stops the count, or goes back", hint: "Esc", "back"),
     KeyBinding([.values], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
-      [.list], [.character("%"): .statistics],
+      [.list], [.character("%"): .asks(.statistics(.open), "stats")],
       "shows statistics: what was read in the year, or a field of your choice, with bars"),
     KeyBinding(
       [.statistics], [.enter: .open], "shows the rows that the bar stands for", hint: "⏎", "show"),
@@ -520,10 +524,13 @@ public enum KeyTable {
       "ends the search, or goes back", hint: "Esc", "back"),
     KeyBinding([.schema], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
-      [.tables], [.character("O"): .openFiles], "lists the files opened before, to open one"),
-    KeyBinding([.tables, .list], [.character("X"): .sync], "exchanges changes with your other machines"),
+      [.tables], [.character("O"): .asks(.library(.listRecent), "recent-files")],
+      "lists the files opened before, to open one"),
     KeyBinding(
-      [.list], [.character("V"): .openViews], "lists the saved views, and saves this one"),
+      [.tables, .list], [.character("X"): .asks(.library(.sync("")), "sync")],
+      "exchanges changes with your other machines"),
+    KeyBinding(
+      [.list], [.character("V"): .asks(.openViews, "views")], "lists the saved views, and saves this one"),
     KeyBinding(
       [.views], [.enter: .open, .right: .open, .character("l"): .open],
       "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),
@@ -632,10 +639,10 @@ public enum KeyTable {
       isMinor: true),
     KeyBinding(undoing, [.control("r"): .redo], "redoes the last undone change"),
     KeyBinding(
-      undoing.subtracting([.history]), [.character("U"): .history],
+      undoing.subtracting([.history]), [.character("U"): .asks(.openHistory(.steps), "history")],
       "lists all changes with their times and states"),
     KeyBinding(
-      undoing.subtracting([.conflicts]), [.character("C"): .conflicts],
+      undoing.subtracting([.conflicts]), [.character("C"): .asks(.openConflicts, "conflicts")],
       "shows conflicts with another program, and what could not be restored or undone",
       hint: "C", "conflicts",
       isMinor: true),

@@ -2,7 +2,8 @@ import Cells
 
 enum MergeKeys {
   static let all: [KeyBinding] = [
-    KeyBinding([.list], [.character("\""): .duplicates], "finds rows that may be the same"),
+    KeyBinding(
+      [.list], [.character("\""): .asks(.duplicates(.open), "duplicates")], "finds rows that may be the same"),
     KeyBinding(
       [.list], [.character("M"): .merge], "shows the marked rows side by side, to make one of them",
       hint: "M", "merge", isMinor: true),

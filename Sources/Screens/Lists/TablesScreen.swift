@@ -15,7 +15,6 @@ struct TablesScreen: LinesScreen {
   mutating func answer(_ action: Action) -> Outcome? {
     switch action {
     case .open: lines.chosen.map { .effect(.openList(ListSource(table: $0.id))) } ?? .nothing
-    case .sync: .effect(.library(.sync("")))
     // There is no screen below.
     case .dismiss where !lines.isFinding, .cancel where !lines.isFinding: .nothing
     default: nil

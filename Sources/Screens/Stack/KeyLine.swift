@@ -61,9 +61,9 @@ struct KeyLine {
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
     for entry in binding.actions {
       switch entry.action {
-      case .conflicts:
+      case .asks(.openConflicts, _):
         return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
-      case .history:
+      case .asks(.openHistory, _):
         return mode == .list && hasMarks ? KeyBinding.Hint(keys: "U", does: "history", isMinor: false) : nil
       default: continue
       }
