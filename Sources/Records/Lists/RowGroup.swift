@@ -1,7 +1,9 @@
 /// The rows of a sorted list that share a value of the sort field.
 public struct RowGroup: Hashable, Sendable {
-  /// The value in its spellings, which differ only by case, the most frequent first.
-  public private(set) var values: [Value]
+  /// The most frequent spelling of the value.
+  public private(set) var value: Value
+  /// The other spellings, which differ only by case; most groups have none, and so need no array.
+  private var others: [Value] = []
   /// The number of rows.
   public private(set) var count: Int
   /// The total of the summed field, over the rows that have a number in it.
@@ -13,14 +15,14 @@ public struct RowGroup: Hashable, Sendable {
 
   /// Creates a group with one spelling.
   public init(_ value: Value, count: Int, sum: Double = 0, numberCount: Int = 0) {
-    (values, self.count, self.sum, self.numberCount) = ([value], count, sum, numberCount)
+    (self.value, self.count, self.sum, self.numberCount) = (value, count, sum, numberCount)
     largest = count
   }
 
   private var largest: Int
 
-  /// The most frequent spelling.
-  public var value: Value { values[0] }
+  /// All spellings of the value, the most frequent first.
+  public var values: [Value] { [value] + others }
 
   /// The average of the summed field; nil if no row has a number in it.
   public var average: Double? { numberCount == 0 ? nil : sum / Double(numberCount) }
@@ -28,12 +30,12 @@ public struct RowGroup: Hashable, Sendable {
   /// Adds the rows with another spelling.
   public mutating func join(_ other: RowGroup) {
     if other.count > largest {
-      values.insert(contentsOf: other.values, at: 0)
-      largest = other.count
+      others = other.others + [value] + others
+      (value, largest) = (other.value, other.count)
     } else {
-      values += other.values
+      others += other.values
     }
-    if values.count > Self.valueLimit { values.removeLast(values.count - Self.valueLimit) }
+    others.removeLast(max(0, others.count - (Self.valueLimit - 1)))
     count += other.count
     sum += other.sum
     numberCount += other.numberCount
