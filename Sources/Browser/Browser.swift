@@ -110,6 +110,10 @@ public final class Browser {
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
     departure.open = { [unowned self] path throws(StoreError) in try openLibrary(path) }
+    libraries.cover = { [unowned self] store, result in showResult(result, in: store) }
+    libraries.uncover = { [unowned self] in leaveResult() }
+    libraries.visit = { [unowned self] id throws(StoreError) in try visit(id) }
+    libraries.returnToResult = { [unowned self] in exchangeStore { workspace.returnToResult() } }
   }
 
   private var store: BookStore { workspace.store }
@@ -127,10 +131,10 @@ public final class Browser {
   // MARK: - In words
 
   /// The spoken form of the screens.
-  public var speech: Speech { libraries.shown?.speech ?? workspace.stack.speech }
+  public var speech: Speech { workspace.stack.speech }
 
   /// What the top screen is doing, which determines what a key means.
-  public var mode: Mode { libraries.shown?.mode ?? workspace.stack.mode }
+  public var mode: Mode { workspace.stack.mode }
 
   /// The keys of the top screen and what they do.
   public var keys: KeyMap { workspace.stack.keysThere }
@@ -142,6 +146,7 @@ public final class Browser {
   /// When it returns, all edits have been written back, unless the ending says otherwise. The terminal is still open.
   public func run() -> Ending {
     defer {
+      leaveResult()
       views.remember()
       // The terminal may be gone, and the process may be killed before the store is closed.
       store.flushLog()
@@ -271,12 +276,38 @@ public final class Browser {
 
   private func openLibrary(_ path: String) throws(StoreError) {
     let library = try workspace.library(at: path)
+    leaveResult()
     inputs.keep()
     views.remember()
     replaceStore { workspace.replaceStore(with: library) }
     deadSessions.startAgain()
     openFirstList()
     views.restore()
+  }
+
+  /// Shows the result of a statement over the library.
+  private func showResult(_ result: Workspace.ShownResult, in store: BookStore) {
+    exchangeStore { workspace.cover(with: store, result) }
+    store.listing.countIfSmall()
+    views.restore()
+  }
+
+  /// Goes back to the library, if a result covers it or was left for a record.
+  private func leaveResult() {
+    if workspace.result == nil {
+      _ = workspace.dropResult()?.close()
+    } else {
+      let result = store
+      exchangeStore { workspace.uncover() }
+      result.close()
+    }
+  }
+
+  /// Shows a record of the library over the result that names it.
+  private func visit(_ id: RecordID) throws(StoreError) {
+    exchangeStore { workspace.visitLibrary() }
+    try navigation.openChanged(id)
+    workspace.stack.beginVisit()
   }
 
   private func openFirstList() {
@@ -286,6 +317,15 @@ public final class Browser {
   }
 
   private func replaceStore(_ body: () -> Void) {
+    exchangeStore {
+      let former = store
+      body()
+      former.retire()
+    }
+  }
+
+  /// Ends what is running on the store before another one takes its place.
+  private func exchangeStore(_ body: () -> Void) {
     if !runner.cancel() { focus.cancelArranging() }
     focus.forgetTarget()
     focus.forgetJump()
@@ -295,9 +335,7 @@ public final class Browser {
     inspector.forget()
     lateLooks.forget()
     related.forget()
-    let former = store
     body()
-    former.retire()
     others.noteReopening()
     transfers.syncs.noteLibrary()
     diagnostics.startAgain()
@@ -370,6 +408,7 @@ public final class Browser {
   private func end(by signal: Signal) {
     events.startEnding()
     inputs.keep()
+    leaveResult()
     diagnostics.note("ending because of the signal \(signal)")
     departure.end(by: signal)
   }
@@ -473,6 +512,7 @@ public final class Browser {
   }
 
   private func refresh() {
+    if workspace.hasLeftVisit { leaveResult() }
     workspace.stack.isReadOnly = store.isReadOnly
     // If the list turns out to be shorter, the view can move once more.
     for _ in 0..<2 {
@@ -664,7 +704,9 @@ public final class Browser {
     case .redraw: terminal.invalidate()
     case .reportMouse(let isOn): terminal.send(.reportMouse(isOn))
     case .suspend: suspend()
-    case .quit: departure.quit()
+    case .quit:
+      leaveResult()
+      departure.quit()
     case .quitFinishing: runner.quitAfterwards()
     case .quitStopping: departure.stopAndQuit()
     case .quitKeeping: try departure.quitKeeping()

@@ -4,53 +4,53 @@ import Records
 import Screens
 
 /// Opens other libraries, and shows the open library's declarations and the results of statements.
-final class Libraries: Errand {
+final class Libraries {
   private unowned let workspace: Workspace
   private let departure: Departure
   private let views: ViewMemory
-  private let statements: StatementErrands
+  private let statement: ThreadErrand
   private let commands: OwnCommands
   private let transfers: TransferErrands
   private let schema: ThreadErrand
+  /// Has the browser show a result over the library, and the library again.
+  var cover: (BookStore, Workspace.ShownResult) -> Void = { _, _ in }
+  var uncover: () -> Void = {}
+  var visit: (RecordID) throws(StoreError) -> Void = { _ in }
+  var returnToResult: () -> Void = {}
 
   init(
     _ workspace: Workspace, _ departure: Departure, _ views: ViewMemory, _ transfers: TransferErrands
   ) {
     (self.workspace, self.departure, self.views, self.transfers) = (workspace, departure, views, transfers)
-    statements = StatementErrands(workspace, departure)
+    statement = ThreadErrand(.statement, workspace, hasProgram: true, opensScreen: true)
     commands = OwnCommands(workspace, transfers)
-    schema = ThreadErrand(.schema, workspace)
+    schema = ThreadErrand(.schema, workspace, opensScreen: true)
   }
 
   func perform(_ effect: LibraryEffect) throws(StoreError) {
-    workspace.errands.begin(self)
     if case .showView(let name) = effect { return try show(saved: name) }
     if case .runCommand(let name, let rows) = effect { return try commands.run(name, on: rows) }
-    // Only the library's own browser can do this.
-    if isOfResult, effect != .leaveResult { return departure.leaveResult(for: effect) }
+    if case .openRow(let row) = effect { return try openSource(of: row) }
+    if effect == .returnToResult { return returnToResult() }
+    // All others are about the library.
+    uncover()
     switch effect {
     case .listRecent: listRecent()
     case .open(let path): try open(path.expandingHome.string)
     case .make(let text): try make(text)
     case .makeDefault(let path): workspace.stack.message = workspace.settings.makesDefault?(path)
     case .openSchema: openSchema()
-    case .runStatement(let text): try statements.run(text)
+    case .runStatement(let text): try run(text)
     case .readNames: workspace.stack.receive(.statementNames(try workspace.store.declaredNames()))
     case .sync, .askConflicts, .settle: transfers.sync(by: effect)
-    case .showView, .runCommand: break
-    case .leaveResult: departure.leaveResult(for: nil)
+    case .showView, .runCommand, .openRow, .returnToResult, .leaveResult: break
     }
   }
 
-  private var isOfResult: Bool { workspace.settings.result != nil }
-
-  /// The browser of a statement's result that covers this browser, if any.
-  var shown: Browser? { statements.shown }
-
   private func show(saved name: String) throws(StoreError) {
     guard let view = views.show(saved: name), let statement = view.statement else { return }
-    if isOfResult { return departure.leaveResult(for: .showView(name)) }
-    try statements.run(statement, shownAs: view)
+    uncover()
+    try run(statement, shownAs: view)
   }
 
   // MARK: - Other files
@@ -101,20 +101,81 @@ final class Libraries: Errand {
     }
   }
 
-  // MARK: - The statement that runs
+  // MARK: - Statements
 
-  var kind: ErrandKind { .statement }
-  var isOver: Bool { progress == nil }
-  var progress: WorkProgress? { statements.progress }
-
-  func cancel() -> Bool {
-    guard progress != nil else { return false }
-    end()
-    workspace.stack.message = StoreWording.cancelled
-    return true
+  /// Runs a statement of the person's on a thread, and shows the result as a list over the library.
+  ///
+  /// Edits are written back first, because SQLite reads what is in the database. The result is a database like any other, so
+  /// that its rows are found, sorted, counted, copied and exported as any rows are.
+  private func run(_ text: String, shownAs view: ListView? = nil) throws(StoreError) {
+    if let reason = workspace.store.writeBack().reason { throw reason }
+    let source = workspace.store.statements
+    statement.drop()
+    statement.start(BrowserWording.runningStatement, asksBeforeLeaving: false) { thread in
+      do throws(StatementError) {
+        return .success(try Self.result(of: text, from: source) { thread.isCancelled })
+      } catch {
+        return .failure(error)
+      }
+    } end: { [unowned self] (result: Result<StatementResult, StatementError>) in
+      switch result {
+      case .success(let result): show(result, view)
+      case .failure(let error):
+        let problem = Message.problem(SQLWording.sentence(error))
+        workspace.stack.receive(
+          .refusedStatement(RefusedStatement(text: text, offset: error.offset, problem: problem)))
+      }
+      return nil
+    }
   }
 
-  func end() { statements.cancel() }
+  private static func result(
+    of text: String, from source: StatementSource, isUnwanted: @escaping @Sendable () -> Bool
+  ) throws(StatementError) -> StatementResult {
+    let reader: StatementReader
+    do throws(StoreError) { reader = try source.open(isUnwanted: isUnwanted) } catch { throw .store(error) }
+    return try reader.result(of: text)
+  }
 
-  func takeNews() -> ErrandNews? { statements.takeResult().map { .effects([.library($0)]) } }
+  private func show(_ result: StatementResult, _ view: ListView?) {
+    do throws(StoreError) {
+      let store = try Self.store(of: result)
+      if let record = result.record { store.observation.note(record) }
+      cover(store, Workspace.ShownResult(result: result, view: view, key: key(of: result)))
+      workspace.stack.message = BrowserWording.ran(result)
+    } catch {
+      workspace.stack.message = .problem(StoreWording.sentence(error))
+    }
+  }
+
+  /// The table from which the rows are taken, and the column of the result that holds their keys.
+  private func key(of result: StatementResult) -> (table: TableID, column: String)? {
+    for (column, origin) in zip(result.columns, result.origins) {
+      guard let origin, let table = workspace.store.tables.first(where: { $0.name == origin.table }),
+        case .rowid(origin.column)? = (try? workspace.store.schema(of: table.id))?.key
+      else { continue }
+      return (table.id, column)
+    }
+    return nil
+  }
+
+  private func openSource(of row: RecordID) throws(StoreError) {
+    do throws(StoreError) {
+      guard let id = try workspace.source(of: row) else { throw .rowGone }
+      try visit(id)
+    } catch {
+      guard error == .rowGone else { throw error }
+      workspace.stack.message = BrowserWording.sourceIsGone
+    }
+  }
+
+  /// Opens the result; names that the options cannot tell apart are left to the store.
+  private static func store(of result: StatementResult) throws(StoreError) -> BookStore {
+    do throws(StoreError) {
+      return try BookStore(path: result.path, options: result.options)
+    } catch {
+      guard case .cannotApply = error else { throw error }
+      return try BookStore(path: result.path, options: StoreOptions(isReadOnly: true))
+    }
+  }
 }

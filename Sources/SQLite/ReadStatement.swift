@@ -8,6 +8,8 @@ import Records
 /// that reach outside the database.
 package struct ReadStatement {
   package let columns: [String]
+  /// The columns of the database from which the columns are taken unchanged; nil for expressions.
+  package let origins: [ColumnOrigin?]
   private let statement: PreparedStatement
   private let connection: Connection
 
@@ -27,6 +29,12 @@ package struct ReadStatement {
       (0..<sqlite3_column_count(statement.handle)).map { column in
         sqlite3_column_name(statement.handle, column).map { String(cString: $0) } ?? ""
       })
+    origins = (0..<sqlite3_column_count(statement.handle)).map { column in
+      guard let table = sqlite3_column_table_name(statement.handle, column),
+        let name = sqlite3_column_origin_name(statement.handle, column)
+      else { return nil }
+      return ColumnOrigin(table: String(cString: table), column: String(cString: name))
+    }
   }
 
   /// Runs the statement and calls a closure with the values of each row; only one row is in memory.
@@ -102,4 +110,10 @@ package struct ReadStatement {
       return free
     }
   }
+}
+
+/// A column of a table (c3ref/column_database_name.html).
+package struct ColumnOrigin: Sendable {
+  package let table: String
+  package let column: String
 }

@@ -25,6 +25,8 @@ public struct ScreenStack: Sendable {
   /// The earlier commands.
   public private(set) var commands = SearchHistory()
   private var isResult = false
+  /// The number of screens up to the record for which the person has left a statement's result; nil if none.
+  private var visitDepth: Int?
 
   /// Makes a stack with a table's list as its only screen.
   ///
@@ -48,12 +50,23 @@ public struct ScreenStack: Sendable {
   }
 
   /// Shows the result of a statement in a list; leaving it returns to the library.
-  public mutating func showResult(after commands: SearchHistory) {
+  public mutating func showResult(after commands: SearchHistory, opensRecords: Bool) {
     self.commands = commands
-    stack = Stack([ListScreen(schema: schema, hasBack: true)])
+    var list = ListScreen(schema: schema, hasBack: true)
+    list.opensRecords = opensRecords
+    stack = Stack([list])
     isResult = true
     settle()
   }
+
+  /// Notes that the person leaves a statement's result for the record on top; leaving the record returns there.
+  public mutating func beginVisit() { visitDepth = stack.count }
+
+  /// Has the record belong to the library alone.
+  public mutating func endVisit() { visitDepth = nil }
+
+  /// Whether that record, or what was opened from it, is still on top.
+  public var isVisiting: Bool { visitDepth.map { stack.count >= $0 } ?? false }
 
   /// Records that the program opens with the list on top.
   public mutating func markHome() { stack.list?.isHome = true }
@@ -187,7 +200,10 @@ public struct ScreenStack: Sendable {
 
   private mutating func apply(_ outcome: Outcome) -> [Effect] {
     defer { settle() }
-    if isResult, stack.count == 1, case .pop = outcome.change { return [.library(.leaveResult)] }
+    if case .pop = outcome.change {
+      if isResult, stack.count == 1 { return [.library(.leaveResult)] }
+      if stack.count == visitDepth { return [.library(.returnToResult)] }
+    }
     let effects = stack.apply(outcome)
     guard case .run(let command) = outcome.change else { return effects }
     return effects + run(command)

@@ -32,6 +32,36 @@ final class LibraryTests {
     flow.expect("Amit Singh")
   }
 
+  @Test("Enter on a row of a result opens the record that it is taken from, and Esc returns to the result")
+  func source() throws {
+    flow.command("sql SELECT pk AS key, length(title) AS size FROM book WHERE pk = 2").expect("1 row in")
+    flow.press("Enter").expect("Amit Singh")
+    flow.press("Enter", "Enter").retype("Mac OS X").expect("not yet written")
+    flow.press("Esc", "Esc").expect("Size", gone: "Amit Singh")
+    flow.press("Enter").expect("Mac OS X")
+    flow.press("Esc", "Esc").expect("War and Peace", "Mac OS X", gone: "Size")
+    flow.press("m")
+    try flow.expect(atEnd: "SELECT count(*) FROM book WHERE title = 'Mac OS X'", ["1"])
+  }
+
+  @Test("The record of a row that was deleted is gone, and a statement can be run from a record")
+  func goneSource() throws {
+    flow.command("sql SELECT pk FROM book").expect("3 rows in")
+    try OtherProgram(scratch.path).run("DELETE FROM book WHERE pk = 1")
+    flow.press("Enter").expect("The record that this row is taken from is gone.")
+    flow.press("Down", "Enter").expect("Amit Singh")
+    flow.command("sql SELECT title FROM book").expect("2 rows in")
+    flow.press("Esc").expect("Amit Singh").press("Esc").expect("The Divine Comedy", gone: "War and Peace")
+    flow.quit()
+  }
+
+  @Test("A row that is taken from no record shows its values")
+  func ownValues() throws {
+    flow.command("sql SELECT author, count(*) AS books FROM book GROUP BY author").expect("3 rows in")
+    flow.press("Enter").expect("Books", gone: "Title")
+    flow.press("Esc").press("Esc").expect("War and Peace")
+  }
+
   @Test("What is not written yet is in the result, because it is written first")
   func unwritten() throws {
     flow.press("Enter", "Enter", "Enter").retype("Voyna i mir").expect("not yet written")

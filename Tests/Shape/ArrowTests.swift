@@ -34,7 +34,7 @@ struct ArrowTests {
   @Test(
     "Beside the folders of a module lies only its front door",
     arguments: [
-      ("Browser", ["Browser", "Libraries", "StatementErrands"]),
+      ("Browser", ["Browser", "Libraries"]),
       (
         "Screens",
         [

@@ -31,7 +31,7 @@ public final class StatementReader {
         try ResultWriter(statement, in: home, limit: limit).write { isFull = true }
       }
       return StatementResult(
-        text: text, columns: statement.columns, rowCount: count,
+        text: text, columns: statement.columns, origins: statement.origins, rowCount: count,
         record: log?.records(after: 0).last { $0.sql == text },
         plan: (try? connection.plan(of: text)) ?? [], home: home)
     } catch {

@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 /// A statement's rows in a separate database, which is removed with the last reference.
 public struct StatementResult: Sendable {
@@ -11,6 +12,8 @@ public struct StatementResult: Sendable {
   public let text: String
   /// The names of its columns.
   public let columns: [String]
+  /// The columns of the library from which they are taken unchanged; nil for expressions.
+  package let origins: [ColumnOrigin?]
   /// How many rows it has.
   public let rowCount: Int
   /// The cost of running the statement.

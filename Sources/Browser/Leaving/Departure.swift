@@ -38,9 +38,6 @@ final class Departure {
     }
   }
 
-  /// Leaves the result of a statement, and hands over what only the library's browser can do.
-  func leaveResult(for effect: LibraryEffect?) { ending = .left(effect) }
-
   private func leave() throws(StoreError) {
     guard let path = destination else { return ending = .quit }
     destination = nil

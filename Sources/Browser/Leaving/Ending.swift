@@ -5,8 +5,6 @@ import Screens
 /// How the browser ended.
 public enum Ending: Hashable, Sendable {
   case quit
-  /// The person left the result of a statement for the library, and perhaps asked for something there.
-  case left(LibraryEffect?)
   /// A signal arrived or the terminal went away, which counts as a hang-up; `unwritten` tells what could not be written back.
   case signal(Signal, unwritten: Unwritten?)
 

@@ -22,12 +22,10 @@ final class ViewMemory {
   /// Whether a whole table is shown; a list of related rows is only temporary.
   private var isTable: Bool { !workspace.lists.isEmpty && listing.scope == nil }
 
-  var path: String? {
-    Folder.realPath(of: workspace.settings.result?.library ?? workspace.store.path)
-  }
+  var path: String? { Folder.realPath(of: workspace.libraryPath) }
 
   private func name(_ saved: String? = nil) -> ViewName? {
-    let isResult = workspace.settings.result != nil
+    let isResult = workspace.result != nil
     // A result is remembered only if it is saved.
     if isResult, saved == nil { return nil }
     return path.map { ViewName(database: $0, table: isResult ? "" : listing.schema.table, name: saved) }
@@ -40,7 +38,7 @@ final class ViewMemory {
 
   /// Records that the database is open; a failure only affects the list of recent files.
   private func noteFile() {
-    guard let file, let path, workspace.settings.result == nil else { return }
+    guard let file, let path, workspace.result == nil else { return }
     var entry = OpenedFile(path: path, openedAt: Int(SystemClock.secondsSince1970))
     if let noted, noted.path == path { entry = noted }
     if !workspace.lists.isEmpty, case .exactly(let count) = listing.total { entry.rowCount = count }
@@ -57,7 +55,7 @@ final class ViewMemory {
 
   /// Options on the command line take precedence over the remembered view.
   func restore() {
-    if let view = workspace.settings.result?.view { return show(view) }
+    if let view = workspace.result?.view { return show(view) }
     guard isTable, let file, let name = name() else { return }
     let carried = CarriedViews(stateFile: file.path).take(from: workspace.store)
     if carried > 0, workspace.stack.message == nil {
@@ -82,7 +80,7 @@ final class ViewMemory {
 
   private var current: ListView {
     var view = ListView(of: listing, isSplit: workspace.stack.isSplit)
-    view.statement = workspace.settings.result?.result.text
+    view.statement = workspace.result?.result.text
     return view
   }
 
@@ -142,7 +140,7 @@ final class ViewMemory {
   private var savedNames: [String] {
     guard let path, let document = file?.read() else { return [] }
     let ofStatements = document.savedNames(of: path, "")
-    if workspace.settings.result != nil { return ofStatements }
+    if workspace.result != nil { return ofStatements }
     let ofTable = document.savedNames(of: path, listing.schema.table)
     return ofTable + ofStatements.filter { !ofTable.contains($0) }
   }
@@ -162,7 +160,7 @@ final class ViewMemory {
     guard let name = name(text), let document = file?.read(),
       let view = document[name] ?? document[ofStatement(name)]
     else { return nil }
-    if view.statement != workspace.settings.result?.result.text { return view }
+    if view.statement != workspace.result?.result.text { return view }
     show(view)
     workspace.stack.message = BrowserWording.shownView(text)
     return nil

@@ -42,6 +42,7 @@ final class MemoryWarnings {
   /// Dehydrates every record; if many are dirty, the write-back runs in the background.
   func dehydrateAll(for origin: MemoryWarning.Origin?) {
     self.origin = origin
+    workspace.dehydrateCovered()
     guard store.counts.dirty <= Writer.backgroundCount, !store.writer.isWritingBack else {
       return store.writer.startDehydratingAll()
     }

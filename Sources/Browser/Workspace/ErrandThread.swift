@@ -73,10 +73,15 @@ final class ThreadErrand: Errand {
   var whenCancelled: () -> Void = {}
   private unowned let workspace: Workspace
   private let hasProgram: Bool
+  private let opensScreen: Bool
   private var current: Current?
 
-  init(_ kind: ErrandKind, _ workspace: Workspace, hasProgram: Bool = false) {
-    (self.kind, self.workspace, self.hasProgram) = (kind, workspace, hasProgram)
+  /// - Parameters:
+  ///   - hasProgram: Whether the work is to be over when it is cancelled, as a program or a statement has to.
+  ///   - opensScreen: Whether the result is a screen, which waits while something is typed; Esc cancels it everywhere.
+  init(_ kind: ErrandKind, _ workspace: Workspace, hasProgram: Bool = false, opensScreen: Bool = false) {
+    (self.kind, self.workspace) = (kind, workspace)
+    (self.hasProgram, self.opensScreen) = (hasProgram, opensScreen)
   }
 
   /// Starts work that replaces any earlier work.
@@ -96,7 +101,8 @@ final class ThreadErrand: Errand {
 
   var progress: WorkProgress? {
     guard let current, let name = current.name else { return nil }
-    var progress = WorkProgress(name, fraction: current.thread.fraction, isCancellable: true)
+    var progress = WorkProgress(
+      name, fraction: current.thread.fraction, isCancellable: true, isCancellableAnywhere: opensScreen)
     progress.endsOnQuit = hasProgram
     return progress
   }
@@ -109,7 +115,7 @@ final class ThreadErrand: Errand {
   var isOver: Bool { current == nil }
 
   func takeNews() -> ErrandNews? {
-    guard let current else { return nil }
+    guard let current, !opensScreen || !workspace.stack.mode.isTyping else { return nil }
     guard let end = current.takeEnd() else {
       current.tell()
       return nil

@@ -60,8 +60,6 @@ public struct Settings: Sendable {
   public var keys = KeyMap.standard
   /// Makes the library at a path the default one, and returns the message about that; nil if that is impossible.
   public var makesDefault: (@Sendable (String) -> Message)?
-  /// The statement's result that is shown instead of a library, if any.
-  var result: ShownResult?
   /// The message about the settings themselves at the start.
   public var greeting: Message?
 

@@ -17,6 +17,12 @@ final class Workspace {
   var stack: ScreenStack
   /// From the bottom up.
   private(set) var lists: [Listing]
+  /// The result of a statement that covers the library, if any.
+  private(set) var result: ShownResult?
+  /// The library, while a result covers it or is left for a record.
+  private var library: Floor?
+  /// The result that the person has left for a record of the library.
+  private var leftResult: Floor?
   let lock = LockWait()
   let errands = Errands()
   var unsettled = (count: 0, path: "")
@@ -30,6 +36,22 @@ final class Workspace {
     lists = stack.needs.lists.isEmpty ? [] : [store.listing]
   }
 
+  /// The result of a statement, which owns its file, and the view to show it in.
+  struct ShownResult {
+    let result: StatementResult
+    let view: ListView?
+    /// The library's table from which the rows are taken, and the column with their keys.
+    let key: (table: TableID, column: String)?
+  }
+
+  /// A store with its screens.
+  private struct Floor {
+    let store: BookStore
+    let stack: ScreenStack
+    let lists: [Listing]
+    let result: ShownResult?
+  }
+
   private static func makeStack(_ store: BookStore, _ terminal: any Terminal, _ settings: Settings)
     -> ScreenStack
   {
@@ -41,7 +63,6 @@ final class Workspace {
     (stack.settings.followsCursor, stack.settings.hasLongMeter) = (
       settings.followsCursor, settings.hasLongMeter
     )
-    if let result = settings.result { stack.showResult(after: result.commands) }
     return stack
   }
 
@@ -71,6 +92,74 @@ final class Workspace {
     followStore()
   }
 
+  /// Shows the result of a statement over the library.
+  func cover(with store: BookStore, _ result: ShownResult) {
+    library = current
+    self.result = result
+    replaceStore(with: store)
+    stack.isSplit = false
+    if let library { stack.showResult(after: library.stack.commands, opensRecords: result.key != nil) }
+  }
+
+  /// Shows the library again, as it was when the result covered it.
+  func uncover() {
+    if let library { show(library) }
+    (library, leftResult) = (nil, nil)
+  }
+
+  /// Shows the library over the result, which comes back by `returnToResult()`.
+  func visitLibrary() {
+    guard let library else { return }
+    leftResult = current
+    show(library)
+  }
+
+  func returnToResult() {
+    guard let leftResult else { return }
+    self.leftResult = nil
+    show(leftResult)
+  }
+
+  /// Forgets a result to which the person does not return, and answers its store.
+  func dropResult() -> BookStore? {
+    defer { (library, leftResult) = (nil, nil) }
+    stack.endVisit()
+    return leftResult?.store
+  }
+
+  /// Whether the person has left a result for a record, and then that record.
+  var hasLeftVisit: Bool { leftResult != nil && !stack.isVisiting }
+
+  private var current: Floor { Floor(store: store, stack: stack, lists: lists, result: result) }
+
+  private func show(_ floor: Floor) {
+    let hasMouse = stack.needs.hasMouse
+    (store, stack, lists, result) = (floor.store, floor.stack, floor.lists, floor.result)
+    stack.resize(terminal.size)
+    // Their counts have ended.
+    if [.values, .groups, .statistics, .duplicates, .merge].contains(stack.kind) { stack.closeToList() }
+    stack.settings.keys = keys
+    _ = stack.toggleMouse(hasMouse)
+    lock.forget()
+    followStore()
+  }
+
+  /// The path of the library, also while a result covers it.
+  var libraryPath: String { library?.store.path ?? store.path }
+
+  /// Dehydrates the records of the library that a result covers; they were written before.
+  func dehydrateCovered() { if result != nil { _ = library?.store.dehydrateAll() } }
+
+  /// The record of the library that a row of the result is taken from; nil if it holds no key.
+  func source(of row: RecordID) throws(StoreError) -> RecordID? {
+    guard let key = result?.key, let library, let field = listing.schema.field(named: key.column),
+      case .integer(let number) = try store.shelf.snapshot(of: row).values[field]
+    else { return nil }
+    let id = RecordID(.rowid(number), in: key.table)
+    _ = try library.store.shelf.snapshot(of: id)
+    return id
+  }
+
   func followStore() {
     store.waitForLocks(Self.lockTimeout)
     store.onNews { [waker = terminal.waker] in waker.wake() }
@@ -80,7 +169,7 @@ final class Workspace {
 
   /// SQLite's plan for a statement; works also for the statement whose result is shown.
   func plan(of sql: String) -> [PlanStep] {
-    if let result = settings.result?.result, result.text == sql { return result.plan }
+    if let result = result?.result, result.text == sql { return result.plan }
     return store.observation.plan(of: sql)
   }
 

@@ -22,4 +22,7 @@ public enum LibraryEffect: Hashable, Sendable {
   case askConflicts
   case settle(Int, String)
   case leaveResult
+  /// Open the record of the library that a row of a statement's result is taken from.
+  case openRow(RecordID)
+  case returnToResult
 }

@@ -9,6 +9,8 @@ struct ListScreen: Screen {
   /// Whether the program opened with this list, so that only an explicit key leaves it.
   var isHome = false
   private(set) var reference: Reference?
+  /// Whether its rows are those of a statement, and taken from records that can be opened.
+  var opensRecords = false
   private(set) var window = ListWindow.unknown
   private(set) var selection = Selection()
   private var widths = ColumnWidths()
@@ -277,6 +279,7 @@ struct ListScreen: Screen {
     guard let row = selectedRow else { return takeSuggestion() }
     hasChosen = true
     if let reference { return .effect(.takeRow(row.id, for: reference)) }
+    if opensRecords { return .effect(.library(.openRow(row.id))) }
     return .push(DetailScreen(schema: schema, row: row), .look(row.id))
   }
 

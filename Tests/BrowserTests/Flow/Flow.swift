@@ -197,10 +197,10 @@ final class Flow {
     try expect(sql: sql, rows, sourceLocation: sourceLocation)
   }
 
-  /// Waits until the list has all of its rows in their order, so that Esc does not cancel a sort or a filter.
+  /// Waits until every open list has all of its rows in their order, so that Esc does not cancel a sort or a filter.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
     try wait(for: "all rows in their order", sourceLocation) {
-      try onLoop { store, _ in store.listing.isSettled }
+      try onLoop { store, _ in store.lists.all.allSatisfy(\.isSettled) }
     }
   }
 
