@@ -77,6 +77,83 @@ final class GroupTests {
     flow.press("Z").expect("Saga  3", "3 and 4 are missing")
   }
 
+  @Test("A lists the authors of a list that is sorted by anything, and Enter shows the books of one")
+  func authors() throws {
+    flow.press("A").expect("By Author · 3", "2 · Pages 724", "3 · Pages 610", gone: "on average")
+    flow.press("Home").expect(selected: "Ann Lee")
+    flow.press("z").expect("Sort the list by Author first", "Emma", gone: "By Author")
+    flow.press("A").type("/aus", "Enter").expect("2 · Pages 724", gone: "Kipling")
+    flow.press("Enter").expect("2 of 6 books", gone: "Kim")
+    try flow.settle()
+    // The authors are those of the rows that are found.
+    flow.press("A").expect("By Author · 1", "2 · Pages 724", gone: "Ann Lee", "on average")
+    flow.press("Esc", "Esc").expect("6 books")
+    flow.press("s").type("a", "Enter").expect("by Author")
+    try flow.settle()
+    flow.press("End", "A").expect("By Author · 3").expect(selected: "Rudyard Kipling")
+    flow.press("z").expect("Rudyard Kipling  1", gone: "By Author")
+    // The headings count for themselves again.
+    flow.press("Z").expect(gone: "Rudyard Kipling  1 ")
+    flow.press("z").expect("By Author · 3", gone: "Pages")
+  }
+
+  @Test("The numbers of authors are those of SQL, follow what others change, and are copied and exported")
+  func numbersOfAuthors() throws {
+    try OtherProgram(scratch.path).run(
+      "UPDATE book SET rating = CASE title WHEN 'Emma' THEN 4.5 WHEN 'Persuasion' THEN 4 WHEN 'Kim' THEN 3 END"
+    )
+    flow.press("A").expect("2 · Pages 724 · Rating 4.25", "1 · Pages 400 · Rating    3")
+    try flow.change("UPDATE book SET rating = 5, pages = 401 WHERE title = 'Kim'")
+    flow.expect("1 · Pages 401 · Rating    5")
+    flow.press("s", "s", "s").expect("by sum of Pages ↑").press("Home").expect(selected: "Rudyard Kipling")
+    flow.press("y").expect("Copied")
+    let path = scratch.path + ".authors.csv"
+    flow.command("export \(path)").expect("Exported 3 lines to")
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline)
+    let rows = try scratch.sql(
+      """
+      SELECT lower(author), count(*), total(pages), avg(pages), coalesce(avg(rating), '') FROM book
+      GROUP BY 1 ORDER BY 3
+      """)
+    #expect(lines.dropFirst().map(numbers) == rows.map { numbers($0) })
+    #expect(lines.first == "Author,rows,sum of Pages,average of Pages,average of Rating")
+  }
+
+  /// The cells of a line, those with numbers as numbers.
+  private func numbers(_ line: some StringProtocol) -> [String] {
+    line.lowercased().split(omittingEmptySubsequences: false) { ",|".contains($0) }.map { cell in
+      Double(cell).map { "\(($0 * 100).rounded() / 100)" } ?? String(cell)
+    }
+  }
+
+  @Test("t adds up other numbers of the authors, and A begins again with pages and stars")
+  func totalsOfAuthors() throws {
+    flow.press("A").expect("2 · Pages 724")
+    flow.press("t").type("s").expect("Series number")
+    flow.press("Enter").expect("3 · Series number 8, on average")
+    flow.press("t", "Home", "Enter").expect("By Author · 3", gone: "Series number")
+    flow.press("Esc").expect("Emma").press("A").expect("2 · Pages 724", "3 · Pages 610")
+  }
+
+  @Test("Authors are those that a table has, with what is known of their books, or there is a sentence")
+  func otherTables() throws {
+    Flow(try Scratch()).press("A").expect("By Author", "Leo Tolstoy", gone: "Pages")
+    let people = try Scratch("DROP TABLE book; CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT)")
+    Flow(people).press("A").expect("This table has no field called Author")
+    let linked = try Scratch(
+      """
+      DROP TABLE book; CREATE TABLE writer (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE novel (
+        id INTEGER PRIMARY KEY, title TEXT, author INTEGER REFERENCES writer (id), num_pages INTEGER);
+      INSERT INTO writer VALUES (1, 'Jane Austen'), (2, 'Ann Lee');
+      INSERT INTO novel (title, author, num_pages)
+        VALUES ('Emma', 1, 474), ('Persuasion', 1, 250), ('Saga', 2, 300);
+      """)
+    let flow = Flow(linked, .onRows, table: "novel")
+    flow.press("A").expect("Jane Austen", "2 · Num pages 724")
+    flow.press("End", "Enter").expect("2 of 3 novels", "Emma", gone: "Saga")
+  }
+
   @Test(
     "A screenful under headings costs at most three statements, also while the counts are read, and a key in it none"
   )

@@ -23,8 +23,34 @@ import Testing
     }
   }
 
-  @Test("Groups, and headings in the list, are as recorded") func golden() throws {
+  /// Books with pages and stars.
+  private static let rated = Schema(
+    of: "book",
+    [Field("Title", .text), Field("Author", .text), Field("Pages", .integer), Field("Rating", .rating)])
+
+  /// A count of authors, of whom one has neither pages nor stars, with the numbers of a field.
+  private static func authors(total: Int) -> RowGroups {
+    var found = RowGroups(by: 1, total: total)
+    let pages = [("Jane Austen", 6, 2_214.0), ("Ann Lee", 1, 0), ("Leo Tolstoy", 12, 4_180), ("日本", 3, 90)]
+    for (name, count, sum) in pages {
+      let (sum, numberCount) = total == 2 ? (sum, sum > 0 ? count : 0) : (sum / 500, sum > 100 ? 2 : 0)
+      found.add(
+        RowGroup(.text(Text(name)), count: count, sum: sum, numberCount: numberCount), isOfLast: false)
+    }
+    return found
+  }
+
+  static func authors(_ size: Size = .usual, keys: String = "") -> ScreenStack {
+    .opening(size, keys: keys) {
+      $0.openGroups(rated, field: 1)
+      $0.receive(.groups(authors(total: 2)))
+      $0.receive(.groups(authors(total: 3)))
+    }
+  }
+
+  @Test("Groups, authors, and headings in the list, are as recorded") func golden() throws {
     try Golden.check("groups") { Self.groups($0) }
+    try Golden.check("authors") { Self.authors($0) }
     try Golden.check("list-headings") { size in
       var stack = Self.list(size)
       stack.shows("Ann Lee  …")
@@ -49,6 +75,47 @@ import Testing
     #expect(stack.press("↑⏎") == [.groups(.total(nil))])
     stack.receive(.groups(nil))
     stack.shows("Counting groups …")
+  }
+
+  @Test("A asks for the authors, whose sums and averages come one after the other")
+  func authorKeys() {
+    var list = StackBuilder()
+    list.press("A", asks: .groups(.openAuthors))
+    var stack = Self.authors(keys: "↓↓")
+    stack.shows("12 · Pages 4180 · Rating 4.18", " 1 ")
+    stack.press("sssS")
+    stack.shows("by sum of Pages ↓")
+    stack.press("ss")
+    stack.shows("by average of Rating ↑")
+    #expect(stack.press("⇲⏎") == [.groups(.find(Self.authors(total: 2).groups[2]))])
+    // Counted again, the row stays selected; stars of other groups than these do not show.
+    stack.receive(.groups(nil))
+    var others = RowGroups(by: 1, total: 2)
+    others.add(RowGroup("Leo Tolstoy", count: 13, sum: 5_000, numberCount: 13), isOfLast: false)
+    stack.receive(.groups(others))
+    stack.shows("13 · Pages 5000, on average 384.62")
+    stack.receive(.groups(Self.authors(total: 3)))
+    stack.shows("13 · Pages 5000 ")
+  }
+
+  @Test("In a narrow terminal, the numbers of authors have no names")
+  func narrowAuthors() {
+    Self.authors(Size(50, 10)).shows("12 · 4180 · 4.18")
+  }
+
+  @Test("Stars alone have an average and no sum")
+  func starsAlone() {
+    var stack = ScreenStack.opening {
+      $0.openGroups(Self.rated, field: 1)
+      $0.receive(.groups(Self.authors(total: 3)))
+    }
+    stack.shows(" 6 · Rating 2.21")
+    guard case .exportRows(_, .lines(let table)?, _)? = stack.press(":export a.csv⏎").last else {
+      Issue.record("nothing is exported")
+      return
+    }
+    #expect(table.columns == ["Author", "rows", "average of Rating"])
+    #expect(table.rows[1] == ["Ann Lee", .integer(1), .null])
   }
 
   /// A list sorted by author and a number, with the headings of two authors.

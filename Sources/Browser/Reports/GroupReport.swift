@@ -3,11 +3,15 @@ import Queries
 import Records
 import Screens
 
-/// Counts the groups of the sorted list, for their screen and for headings.
+/// Counts the groups of the sorted list for the screen that shows them and for headings, and the authors of any list.
 final class GroupReport: Report<GroupRun> {
   private var subject: Subject?
   /// The field whose numbers are added up, by table.
   private var totals: [TableID: Int] = [:]
+  /// The list whose authors are counted, and the fields whose numbers are added up; nil for the groups of the sorted list.
+  private var authors: (source: ListSource, field: Int, totals: [Int])?
+  /// Whether the fields that are added up are others than those that the screen shows.
+  private var hasOtherTotals = false
 
   private struct Subject: Equatable {
     var source: ListSource
@@ -20,13 +24,10 @@ final class GroupReport: Report<GroupRun> {
   func perform(_ effect: GroupEffect) throws(StoreError) {
     switch effect {
     case .open: try open()
-    case .total(let field):
-      totals[workspace.listing.schema.id] = field
-      reader?.start(field)
+    case .openAuthors: try openAuthors()
+    case .total(let field): total(field)
     case .find(let group): try find(group)
-    case .unfold(let place):
-      workspace.stack.receive(.headings(true))
-      workspace.focus.go(.row(place + 1))
+    case .unfold(let place): unfold(place)
     }
   }
 
@@ -40,17 +41,74 @@ final class GroupReport: Report<GroupRun> {
       return workspace.stack.message = BrowserWording.noValues(of: listing.schema.field(at: field))
     }
     try writeBack()
+    if authors != nil { count(nil) }
     workspace.stack.openGroups(listing.schema, field: field, at: workspace.stack.needs.selectedPlace)
     if let shown, subject == current { workspace.stack.receive(.groups(shown)) }
   }
 
+  /// Opens the authors of the list, with their pages and stars as far as its table has them.
+  private func openAuthors() throws(StoreError) {
+    workspace.completeSchema()
+    let schema = workspace.listing.schema
+    guard let source, let field = schema.authorField else {
+      return workspace.stack.message = GroupWording.noAuthors
+    }
+    try writeBack()
+    count((source, field, [schema.pageField, schema.starField].compactMap(\.self)))
+    let isSorted = workspace.listing.latestOrder.field == field
+    workspace.stack.openGroups(
+      schema, field: field, at: isSorted ? workspace.stack.needs.selectedPlace : 0)
+  }
+
+  /// Counts authors from now on, or the groups of the sorted list.
+  private func count(_ authors: (source: ListSource, field: Int, totals: [Int])?) {
+    (self.authors, subject, hasOtherTotals) = (authors, nil, false)
+  }
+
+  /// The rows of the topmost list.
+  private var source: ListSource? {
+    workspace.lists.last.map { ListSource(table: $0.schema.id, scope: $0.scope) }
+  }
+
+  /// The field by whose values the rows are grouped.
+  private var field: Int? {
+    authors?.source == source ? authors?.field : workspace.lists.last?.latestOrder.field
+  }
+
+  /// The fields whose numbers are added up, one after the other; nil for none.
+  private var fields: [Int?] {
+    guard let authors, authors.source == source else { return [totals[workspace.listing.schema.id]] }
+    return authors.totals.isEmpty ? [nil] : authors.totals
+  }
+
+  /// The list whose groups should be counted now.
   private var current: Subject? {
-    guard let listing = workspace.lists.last, let field = listing.latestOrder.field else { return nil }
+    guard let listing = workspace.lists.last, let source, let field else { return nil }
     // The rest of the order does not matter, nor do the names of views.
-    let order = ListOrder(field: field, isDescending: listing.latestOrder.isDescending)
+    let isDescending = field == listing.latestOrder.field && listing.latestOrder.isDescending
     return Subject(
-      source: ListSource(table: listing.schema.id, scope: listing.scope), words: listing.latestWords,
-      order: order)
+      source: source, words: listing.latestWords, order: ListOrder(field: field, isDescending: isDescending))
+  }
+
+  /// Adds up the numbers of a field, or of none, in place of others.
+  private func total(_ field: Int?) {
+    if authors == nil {
+      totals[workspace.listing.schema.id] = field
+    } else {
+      authors?.totals = field.map { [$0] } ?? []
+    }
+    hasOtherTotals = true
+    startAgain()
+  }
+
+  /// Shows the list with headings, at a place; the authors are in its order only if it is sorted by them.
+  private func unfold(_ place: Int) {
+    let listing = workspace.listing
+    if let authors, authors.field != listing.latestOrder.field {
+      return workspace.stack.message = GroupWording.sortFirst(by: listing.schema.field(at: authors.field))
+    }
+    workspace.stack.receive(.headings(true))
+    workspace.focus.go(.row(place + 1))
   }
 
   private func find(_ group: RowGroup) throws(StoreError) {
@@ -75,19 +133,60 @@ final class GroupReport: Report<GroupRun> {
     (workspace.store.relatedEdition, workspace.store.counts.dirty)
   }
 
-  override func show(_ result: RowGroups, of run: GroupRun) { workspace.stack.receive(.groups(result)) }
+  override func startAgain() { reader?.start(fields[0]) }
 
-  override func wasClosed() { subject = nil }
+  override var showsSame: Bool { hasOtherTotals && reader?.result?.total == fields[0] }
+
+  /// Passes the groups to the screen, and adds up the numbers of the next field.
+  override func show(_ result: RowGroups, of run: GroupRun) {
+    if hasOtherTotals { workspace.stack.receive(.groups(nil)) }
+    hasOtherTotals = false
+    workspace.stack.receive(.groups(result))
+    let next = fields.drop { $0 != result.total }.dropFirst().first
+    if let next { run.start(next) }
+  }
+
+  override func wasClosed() { count(nil) }
 
   override func prepare() {
+    // With their list on top again, the screen of the authors has been closed.
+    if let authors, workspace.stack.kind == .list, authors.source == source { count(nil) }
     guard subject != current else { return }
     subject = current
     workspace.stack.receive(.groups(nil))
     guard let current = subject else { return begin(nil) }
     var rows = rows
     rows.order = current.order
-    let table = workspace.listing.schema.id
-    let selection = try? RowSelection(of: workspace.store, table: table, rows)
-    begin(selection?.startGroups(in: workspace.store, total: totals[table]))
+    let selection = try? RowSelection(of: workspace.store, table: current.source.table, rows)
+    begin(selection?.startGroups(in: workspace.store, total: fields[0]))
+  }
+}
+
+extension Schema {
+  /// The field of the authors; if it refers to rows, the titles of these.
+  fileprivate var authorField: Int? {
+    let named = (fields + related.map(\.field)).enumerated().filter { $1.isCalled("author", "authors") }
+    let read = named.map { isSortable(titleOfReference($0.offset)) ? titleOfReference($0.offset) : $0.offset }
+    return read.first { isSortable($0) && !field(at: $0).kind.isBytes }
+  }
+
+  /// The field of the numbers of pages.
+  fileprivate var pageField: Int? {
+    fields.firstIndex {
+      $0.kind.holdsNumbers && ($0.isCalled("page count") || $0.label.lowercased().hasSuffix("pages"))
+    }
+  }
+
+  /// The field of the stars that the reader gives; there may be others, such as the average of all readers.
+  fileprivate var starField: Int? {
+    let stars = fields.indices.filter { fields[$0].kind == .rating }
+    return stars.first { fields[$0].isCalled("rating", "my rating") } ?? stars.first
+  }
+}
+
+extension Field {
+  /// Whether its column or its label is one of some names, in any case.
+  fileprivate func isCalled(_ names: String...) -> Bool {
+    names.contains(column.lowercased()) || names.contains(label.lowercased())
   }
 }

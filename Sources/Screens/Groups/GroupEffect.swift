@@ -4,6 +4,9 @@ import Records
 public enum GroupEffect: Hashable, Sendable {
   /// The answer is `Update.groups`.
   case open
+  /// Show the authors in the list, whatever it is sorted by; the answer is `Update.groups`, once for each field that is
+  /// added up.
+  case openAuthors
   /// Add up the numbers of a field, or of none; the answer is `Update.groups`.
   case total(Int?)
   case find(RowGroup)

@@ -1,3 +1,4 @@
+import Cells
 import Records
 
 /// The sentences of the groups of a list.
@@ -7,6 +8,15 @@ public enum GroupWording {
   /// The answer if a list is not sorted by a field.
   public static let sortFirst = Message(
     "Sort the list first, with s: its groups are those of the field that it is sorted by.")
+
+  /// The answer where a table has no authors.
+  public static let noAuthors = Message(
+    "This table has no field called Author; f lists the values of others.")
+
+  /// The answer to the key that goes to a group in the list, where that is sorted by something else.
+  public static func sortFirst(by field: Field) -> Message {
+    Message("Sort the list by \(field.label) first, with s: z goes to one of its groups then.")
+  }
 
   static let none = "Nothing"
   static let totalHeading = "Add up"
@@ -18,4 +28,22 @@ public enum GroupWording {
   }
 
   static let noNumbers = Message("This table has no field of numbers to add up.")
+
+  /// The heading of a column of sums or averages.
+  static func heading(of field: Field, isAverage: Bool) -> String {
+    "\(isAverage ? "average" : "sum") of \(field.label)"
+  }
+
+  /// Numbers at the end of a line, each below that of the line above; one that is missing leaves its place empty.
+  ///
+  /// - Parameter isNarrow: Whether there is no room for the labels.
+  static func note(_ numbers: [(label: String, text: String, width: Int)], isNarrow: Bool) -> String {
+    let texts = numbers.enumerated().map { place, number in
+      let label = isNarrow || number.label.isEmpty ? "" : number.label + " "
+      let blanks = String(repeating: " ", count: max(0, number.width - number.text.count))
+      let whole = (place == 0 ? "" : " · ") + label + blanks + number.text
+      return number.text.isEmpty ? String(repeating: " ", count: TextWidth.width(of: whole)) : whole
+    }
+    return texts.joined()
+  }
 }

@@ -1,14 +1,20 @@
 import Cells
 import Records
 
-/// The groups of a sorted list, folded: each value with the number of its rows, in the order of the list.
+/// The groups of a list, folded: each value with the number of its rows, and what the numbers of some fields add up to.
+///
+/// They are those of the field that the list is sorted by, in its order, or its authors.
 struct GroupsScreen: LinesScreen {
   let schema: Schema
   var lines = LineList<Line>()
   private let field: Int
-  private var found: RowGroups?
-  /// The place in the list whose group is selected once there are groups.
+  /// The groups, once for each field whose numbers are added up; empty until they have been counted.
+  private var found: [RowGroups] = []
+  private var counted: Counted
+  /// The place in the list whose group is to be selected as soon as there are groups.
   private var place: Int?
+  /// The value that is selected again when there are other groups, and the first visible line.
+  private var kept: (value: Value, top: Int)?
 
   /// A group, stored as its number so that very many lines take little memory.
   struct Line: TextLine {
@@ -18,55 +24,105 @@ struct GroupsScreen: LinesScreen {
     var group: RowGroup { counted.groups[number] }
 
     var texts: [String] {
-      let texts = [ListWording.value(of: group.value, counted.field), String(group.count)]
-      guard let total = counted.total else { return texts }
-      let totals = ListWording.totals(of: group, total)
-      return texts + [totals?.sum ?? "", totals?.average ?? ""]
+      [ListWording.value(of: group.value, counted.field), String(group.count)]
+        + counted.figures.map { $0.text(number, group) }
     }
     var values: [Value] {
       let isNumber = counted.field.kind.holdsNumbers && counted.field.kind != .rating
-      let name = isNumber ? group.value : Value.text(Text(texts[0]))
-      let values = [name, .integer(Int64(group.count))]
-      guard counted.total != nil else { return values }
-      let isTotalled = group.numberCount > 0
-      return values + [isTotalled ? .real(group.sum) : .null, group.average.map { .real($0) } ?? .null]
+      let name = isNumber ? group.value : Value.text(Text(ListWording.value(of: group.value, counted.field)))
+      return [name, .integer(Int64(group.count))] + counted.figures.map { $0.value(number, group) }
     }
 
     func note(isNarrow: Bool) -> String {
-      ListWording.count(of: group, total: counted.total, isNarrow: isNarrow)
+      let noted = counted.noted
+      guard !noted.isEmpty else {
+        return ListWording.count(of: group, total: counted.total, isNarrow: isNarrow)
+      }
+      let count = (label: "", text: Wording.number(group.count), width: counted.countWidth)
+      return GroupWording.note(
+        [count] + noted.map { ($0.field.label, $0.text(number, group), $0.width) }, isNarrow: isNarrow)
     }
   }
 
   /// The counted groups, shared by all lines.
   fileprivate final class Counted: Sendable {
     let groups: [RowGroup]
+    /// The field that the groups are of, and the one whose numbers are added up, if it is the only one.
     let (field, total): (Field, Field?)
+    /// The sums and averages, and those that the screen shows if there is more than one field of them.
+    let (figures, noted): ([Figure], [Figure])
+    let countWidth: Int
 
-    init(_ groups: [RowGroup], of field: Field, total: Field?) {
-      (self.groups, self.field, self.total) = (groups, field, total)
+    init(_ found: [RowGroups], of field: Field, in schema: Schema) {
+      (self.field, groups) = (field, found.first?.groups ?? [])
+      let totals = found.compactMap { each in each.total.map { (schema.fields[$0], each.groups) } }
+      figures = totals.flatMap { total, groups in
+        // Stars do not add up.
+        (total.kind == .rating ? [true] : [false, true]).map { Figure(total, groups, isAverage: $0) }
+      }
+      let isAlone = totals.count == 1 && figures.count == 2
+      total = isAlone ? totals[0].0 : nil
+      noted = isAlone ? [] : figures.filter { $0.isAverage == ($0.field.kind == .rating) }
+      countWidth = Wording.number(groups.reduce(0) { max($0, $1.count) }).count
+    }
+  }
+
+  /// The sum of a field over each of the groups, or its average.
+  fileprivate struct Figure: Sendable {
+    let field: Field
+    let isAverage: Bool
+    private let groups: [RowGroup]
+    /// The columns that the texts take.
+    let width: Int
+
+    init(_ field: Field, _ groups: [RowGroup], isAverage: Bool) {
+      (self.field, self.groups, self.isAverage) = (field, groups, isAverage)
+      let largest = groups.max { $0.sum < $1.sum }
+      let sum = largest.flatMap { ListWording.totals(of: $0, field) }?.sum ?? ""
+      width = isAverage ? Self.averageWidth : sum.count
+    }
+
+    /// The columns of stars with two places.
+    private static let averageWidth = 4
+
+    /// The group at a place; nil if none of its rows has a number, or if rows have changed since the others were counted.
+    private func group(_ place: Int, _ group: RowGroup) -> RowGroup? {
+      guard groups.indices.contains(place), groups[place].numberCount > 0, groups[place].value == group.value
+      else { return nil }
+      return groups[place]
+    }
+
+    func text(_ place: Int, _ other: RowGroup) -> String {
+      let totals = group(place, other).flatMap { ListWording.totals(of: $0, field) }
+      return totals.map { isAverage ? $0.average : $0.sum } ?? ""
+    }
+
+    func value(_ place: Int, _ other: RowGroup) -> Value {
+      let number = group(place, other).flatMap { isAverage ? $0.average : $0.sum }
+      return number.map { .real($0) } ?? .null
     }
   }
 
   init(schema: Schema, field: Int, at place: Int) {
     (self.schema, self.field, self.place) = (schema, field, place)
+    counted = Counted([], of: schema.field(at: field), in: schema)
   }
 
   var kind: Mode { .groups }
   var subject: Schema? { schema }
   var columns: [String] {
-    let total = found?.total.map { schema.fields[$0].label }
-    return [schema.field(at: field).label, "rows"]
-      + (total.map { ["sum of \($0)", "average of \($0)"] } ?? [])
+    [counted.field.label, "rows"]
+      + counted.figures.map { GroupWording.heading(of: $0.field, isAverage: $0.isAverage) }
   }
   var nothing: String {
-    found == nil ? GroupWording.counting + " …" : Wording.emptyList(schema, canAdd: false)
+    found.isEmpty ? GroupWording.counting + " …" : Wording.emptyList(schema, canAdd: false)
   }
 
   var bar: Bar? {
     var bar = Bar(
       left: .init(Wording.back(to: schema.name)),
-      title: GroupWording.title(schema.field(at: field)) + titleEnd)
-    if let found { bar.note = GroupWording.count(found) }
+      title: GroupWording.title(counted.field) + titleEnd)
+    if let found = found.first { bar.note = GroupWording.count(found) }
     return bar
   }
 
@@ -87,10 +143,10 @@ struct GroupsScreen: LinesScreen {
     }
   }
 
-  func copy(of line: Line) -> String { schema.field(at: field).text(of: line.group.value) }
+  func copy(of line: Line) -> String { counted.field.text(of: line.group.value) }
 
   private func unfold() -> Outcome {
-    guard let found, let chosen = lines.chosen else { return .nothing }
+    guard let found = found.first, let chosen = lines.chosen else { return .nothing }
     return Outcome(change: .pop, effects: [.groups(.unfold(found.firstPlace(of: chosen.number)))])
   }
 
@@ -102,7 +158,7 @@ struct GroupsScreen: LinesScreen {
     let choices =
       [EffectChoice(name: GroupWording.none, effect: .groups(.total(nil)))]
       + numbers.map { EffectChoice(name: schema.fields[$0].label, effect: .groups(.total($0))) }
-    let selected = found?.total.flatMap { numbers.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let selected = found.first?.total.flatMap { numbers.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     return .push(
       MenuScreen(
         schema: schema,
@@ -111,15 +167,24 @@ struct GroupsScreen: LinesScreen {
 
   mutating func receive(_ update: Update) {
     guard case .groups(let new) = update else { return }
-    let counted = Counted(
-      new?.groups ?? [], of: schema.field(at: field), total: new?.total.map { schema.fields[$0] })
-    let chosen = lines.chosen?.group.value
-    let wanted = place.flatMap { new?.group(of: $0) }
+    if let chosen = lines.chosen { kept = (chosen.group.value, lines.selection.top) }
+    take(new)
+    let (counted, kept, wanted) = (counted, kept, place.flatMap { new?.group(of: $0) })
     if new != nil { place = nil }
-    if found?.total != new?.total { lines.endOrder() }
-    found = new
+    if let order = lines.order, !columns.indices.contains(order.column) { lines.endOrder() }
     lines.replace(counted.groups.indices.map { Line(number: $0, counted: counted) }) {
-      wanted == nil ? $0.group.value == chosen : $0.number == wanted
+      wanted == nil ? $0.group.value == kept?.value : $0.number == wanted
     }
+    if new != nil, let kept { lines.selection.top = kept.top }
+  }
+
+  /// Takes groups in place of those with the same total, or adds their totals to the others.
+  private mutating func take(_ new: RowGroups?) {
+    if let new, let place = found.firstIndex(where: { $0.total == new.total }) {
+      found[place] = new
+    } else {
+      found = new.map { found + [$0] } ?? []
+    }
+    counted = Counted(found, of: schema.field(at: field), in: schema)
   }
 }
