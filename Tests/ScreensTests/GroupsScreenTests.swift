@@ -132,6 +132,17 @@ import Testing
     return .opening(size, keys: "Z") { $0.receive(.window(window)) }
   }
 
+  @Test("Headings have the counts of the field that the list is sorted by, and of no other")
+  func otherGroups() {
+    var stack = Self.list(.usual)
+    for (field, count) in [(1, 98), (2, 7)] {
+      var found = RowGroups(by: field, total: nil)
+      found.add(RowGroup("Ann Lee", count: count), isOfLast: false)
+      stack.receive(.groups(found))
+      stack.shows(field == 1 ? "Ann Lee  …" : "Ann Lee  7")
+    }
+  }
+
   @Test("The selected row is always visible, however many headings there are")
   func visible() {
     for rows in 3...14 {

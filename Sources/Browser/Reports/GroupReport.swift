@@ -108,6 +108,7 @@ final class GroupReport: Report<GroupRun> {
       return workspace.stack.message = GroupWording.sortFirst(by: listing.schema.field(at: authors.field))
     }
     workspace.stack.receive(.headings(true))
+    if let shown, authors == nil { workspace.stack.receive(.groups(shown)) }
     workspace.focus.go(.row(place + 1))
   }
 

@@ -198,7 +198,9 @@ struct ListScreen: Screen {
     return .nothing
   }
 
+  /// Keeps groups for the headings; without these there may be very many for nothing, or they are of another field.
   private mutating func take(_ found: RowGroups?) {
+    guard found == nil || hasHeadings && found?.field == window.latestOrder.field else { return }
     total = found?.total
     groups = found.map { found in
       Dictionary(
