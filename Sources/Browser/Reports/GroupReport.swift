@@ -156,7 +156,7 @@ final class GroupReport: Report<GroupRun> {
     subject = current
     workspace.stack.receive(.groups(nil))
     guard let current = subject else { return begin(nil) }
-    var rows = rows
+    var rows = workspace.rows
     rows.order = current.order
     let selection = try? RowSelection(of: workspace.store, table: current.source.table, rows)
     begin(selection?.startGroups(in: workspace.store, total: fields[0]))

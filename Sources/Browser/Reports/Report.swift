@@ -56,19 +56,11 @@ class Report<Reader: ReportReader>: Errand {
 
   // MARK: - What all have
 
-  final var rows: RowQuery {
-    let listing = workspace.listing
-    var rows = RowQuery()
-    (rows.query, rows.scope) = (listing.latestQuery?.finder ?? Query("", in: listing.schema), listing.scope)
-    rows.markedRows = listing.marked
-    return rows
-  }
-
   /// Selects the rows that the list shows; writes edits back first, because SQLite reads what is in the database.
   final func selectRows() throws(StoreError) -> RowSelection {
     workspace.completeSchema()
     try writeBack()
-    return try RowSelection(of: workspace.store, table: workspace.listing.schema.id, rows)
+    return try RowSelection(of: workspace.store, table: workspace.listing.schema.id, workspace.rows)
   }
 
   final func writeBack() throws(StoreError) {

@@ -31,7 +31,7 @@ final class StatisticsReport: Report<StatisticsRun> {
     let selection = try selectRows()
     let hasReadings = try selection.hasReadings && workspace.listing.scope == nil
     let request = hasReadings ? StatisticsRequest.year((CalendarDate.today ?? .earliest).year) : .overview
-    finder = rows.query
+    finder = workspace.rows.query
     begin(try selection.startStatistics(request, in: workspace.store))
     workspace.stack.openStatistics(selection.schema, hasReadings: hasReadings)
   }

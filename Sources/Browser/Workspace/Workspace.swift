@@ -1,6 +1,7 @@
 import BookStore
 import Cells
 import Platform
+import Queries
 import Records
 import Screens
 
@@ -184,6 +185,14 @@ final class Workspace {
   }
 
   var listing: Listing { lists.last ?? store.listing }
+
+  /// The rows that the list shows, in no order.
+  var rows: RowQuery {
+    var rows = RowQuery()
+    (rows.query, rows.scope) = (listing.latestQuery?.finder ?? Query("", in: listing.schema), listing.scope)
+    rows.markedRows = listing.marked
+    return rows
+  }
 
   func library(at path: String) throws(StoreError) -> BookStore {
     var options = StoreOptions(isReadOnly: store.options.isReadOnly, editLog: store.options.editLog)
