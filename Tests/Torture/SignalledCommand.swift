@@ -18,7 +18,7 @@ struct SignalledCommand {
     var status: Int32?
     var said: String
     var printed: String
-    /// How long it took to end, in seconds, from the signal on if there was one.
+    /// How long it took to end, in seconds, from the signal on if there was one, without the time in which it waited for a processor.
     var seconds: Double
   }
 
@@ -56,7 +56,8 @@ struct SignalledCommand {
     ]
   }
 
-  /// Starts a process, sends the signal, and answers how long the process took to end.
+  /// Starts a process, sends the signal, and answers how long the process took to end, without the time in which it waited for a
+  /// processor: beside other programs that can be seconds.
   private func time(_ process: Process) throws -> Double {
     var start = ContinuousClock.now
     try process.run()
@@ -65,13 +66,32 @@ struct SignalledCommand {
       start = .now
       kill(process.processIdentifier, signal.number)
     }
-    wait(for: process, upTo: Self.limit)
-    return (ContinuousClock.now - start) / .seconds(1)
+    let before = delays(of: process)
+    var longest = 0.0
+    wait(for: process, upTo: Self.limit) {
+      let waited = delays(of: process).map { $1 - before[$0, default: 0] }
+      longest = max(longest, waited.max() ?? 0)
+    }
+    return (ContinuousClock.now - start) / .seconds(1) - longest
   }
 
-  private func wait(for process: Process, upTo seconds: Double) {
+  private func wait(for process: Process, upTo seconds: Double, body: () -> Void = {}) {
     let end = ContinuousClock.now + .seconds(seconds)
-    while process.isRunning, ContinuousClock.now < end { usleep(500) }
+    while process.isRunning, ContinuousClock.now < end {
+      body()
+      usleep(500)
+    }
+  }
+
+  /// How long each thread of a process has waited for a processor, in seconds (proc_pid_schedstat(5)); empty on other systems.
+  private func delays(of process: Process) -> [String: Double] {
+    let folder = "/proc/\(process.processIdentifier)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let delays = threads.map { thread in
+      let fields = text("\(folder)/\(thread)/schedstat").split(separator: " ")
+      return (thread, fields.count > 1 ? (Double(fields[1]) ?? 0) / 1e9 : 0)
+    }
+    return Dictionary(delays) { first, _ in first }
   }
 
   /// The lines of a process's state that tell why it has not ended; a zombie has, and nobody has noticed.
