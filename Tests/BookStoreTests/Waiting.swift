@@ -39,7 +39,8 @@ extension BookStore {
   /// Looks through the listing for the places of its rows, to the end.
   func scout() throws {
     listing.scoutAhead()
-    try wait { listing.count.isExact }
+    // The count is known before all places are.
+    try wait { listing.count.isExact && !listing.isReading }
   }
 
   /// Arranges the listing and waits for its rows.
