@@ -48,18 +48,18 @@ long power_count(void) {
 
 power_call power_at(long number) { return calls[number]; }
 
-int power_is_synced(const char *end) {
-  size_t length = strlen(end);
+int power_is_synced(const char *suffix) {
+  size_t length = strlen(suffix);
   int kind = POWER_SYNC;
   pthread_mutex_lock(&lock);
   for (long number = count - 1; number >= 0; number--) {
     size_t size = strlen(calls[number].name);
-    if (size < length || strcmp(calls[number].name + size - length, end) != 0) continue;
+    if (size < length || strcmp(calls[number].name + size - length, suffix) != 0) continue;
     kind = calls[number].kind;
     break;
   }
   pthread_mutex_unlock(&lock);
-  return kind != POWER_WRITE;
+  return kind != POWER_WRITE && kind != POWER_TRUNCATE;
 }
 
 void power_note(int kind, const char *name, long offset, long size, const void *bytes) {

@@ -40,7 +40,7 @@ long power_count(void);
 /// One of them, from 0; it is there until the next beginning.
 power_call power_at(long number);
 
-/// Whether nothing was written to the files whose names have this end since they were last synced.
-int power_is_synced(const char *end);
+/// Whether nothing was written to the files with this suffix since they were last synced.
+int power_is_synced(const char *suffix);
 
 #endif
