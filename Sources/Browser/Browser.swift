@@ -113,7 +113,7 @@ public final class Browser {
     libraries.cover = { [unowned self] store, result in showResult(result, in: store) }
     libraries.uncover = { [unowned self] in leaveResult() }
     libraries.visit = { [unowned self] id throws(StoreError) in try visit(id) }
-    libraries.returnToResult = { [unowned self] in exchangeStore { workspace.returnToResult() } }
+    libraries.returnToResult = { [unowned self] () throws(StoreError) in try returnToResult() }
   }
 
   private var store: BookStore { workspace.store }
@@ -277,6 +277,7 @@ public final class Browser {
   private func openLibrary(_ path: String) throws(StoreError) {
     let library = try workspace.library(at: path)
     leaveResult()
+    libraries.forget()
     inputs.keep()
     views.remember()
     replaceStore { workspace.replaceStore(with: library) }
@@ -287,7 +288,8 @@ public final class Browser {
 
   /// Shows the result of a statement over the library.
   private func showResult(_ result: Workspace.ShownResult, in store: BookStore) {
-    exchangeStore { workspace.cover(with: store, result) }
+    workspace.writeBack()
+    switchStore { workspace.cover(with: store, result) }
     store.listing.countIfSmall()
     views.restore()
   }
@@ -298,16 +300,26 @@ public final class Browser {
       _ = workspace.dropResult()?.close()
     } else {
       let result = store
-      exchangeStore { workspace.uncover() }
+      switchStore { workspace.uncover() }
       result.close()
+      workspace.lookAgain()
     }
   }
 
   /// Shows a record of the library over the result that names it.
   private func visit(_ id: RecordID) throws(StoreError) {
-    exchangeStore { workspace.visitLibrary() }
+    switchStore { workspace.visitLibrary() }
     try navigation.openChanged(id)
     workspace.stack.beginVisit()
+  }
+
+  /// Writes back what was changed in a record, and shows the result from which it was opened.
+  private func returnToResult() throws(StoreError) {
+    let written = store.writeBack()
+    if written.error == .busy { throw .busy }
+    let problem = workspace.notices.unwritten(written)
+    switchStore { workspace.returnToResult() }
+    if let problem { workspace.stack.message = problem }
   }
 
   private func openFirstList() {
@@ -317,28 +329,32 @@ public final class Browser {
   }
 
   private func replaceStore(_ body: () -> Void) {
-    exchangeStore {
+    deadSessions.stop()
+    switchStore {
       let former = store
       body()
       former.retire()
     }
+    others.noteReopening()
+    transfers.syncs.noteLibrary()
+    diagnostics.startAgain()
   }
 
   /// Ends what is running on the store before another one takes its place.
-  private func exchangeStore(_ body: () -> Void) {
+  private func switchStore(_ body: () -> Void) {
     if !runner.cancel() { focus.cancelArranging() }
     focus.forgetTarget()
     focus.forgetJump()
     conflicts.forget()
-    deadSessions.stop()
     suggestions.forget()
     inspector.forget()
     lateLooks.forget()
     related.forget()
+    values.close()
+    statistics.close()
+    groups.close()
+    duplicates.close()
     body()
-    others.noteReopening()
-    transfers.syncs.noteLibrary()
-    diagnostics.startAgain()
     events.watchStatements()
   }
 
@@ -407,8 +423,8 @@ public final class Browser {
 
   private func end(by signal: Signal) {
     events.startEnding()
-    inputs.keep()
     leaveResult()
+    inputs.keep()
     diagnostics.note("ending because of the signal \(signal)")
     departure.end(by: signal)
   }
@@ -429,7 +445,9 @@ public final class Browser {
       switch news {
       case .effects(let effects): perform(effects)
       case .rows: noticeOthers(isDue: true)
-      case .library(let path): departure.goOn(to: path)
+      case .library(let path):
+        leaveResult()
+        departure.goOn(to: path)
       }
     }
   }
@@ -446,7 +464,7 @@ public final class Browser {
 
   /// - Parameter isDue: Whether to check now, even within a second of the last check.
   private func noticeOthers(isDue: Bool = false) {
-    guard runner.work == nil else { return }
+    guard runner.work == nil, workspace.result == nil else { return }
     switch others.check(isDue: isDue) {
     case .nothing, .locked: return
     case .rows: workspace.lookAgain()
@@ -483,6 +501,7 @@ public final class Browser {
   /// Opens the file that is now at the database's path; edits that fit are offered like those of a dead session.
   private func openReplacement() {
     do throws(StoreError) {
+      libraries.forget()
       goOn(with: try store.reopened())
       deadSessions.startAgain()
     } catch {

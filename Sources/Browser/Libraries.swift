@@ -16,7 +16,7 @@ final class Libraries {
   var cover: (BookStore, Workspace.ShownResult) -> Void = { _, _ in }
   var uncover: () -> Void = {}
   var visit: (RecordID) throws(StoreError) -> Void = { _ in }
-  var returnToResult: () -> Void = {}
+  var returnToResult: () throws(StoreError) -> Void = {}
 
   init(
     _ workspace: Workspace, _ departure: Departure, _ views: ViewMemory, _ transfers: TransferErrands
@@ -31,7 +31,8 @@ final class Libraries {
     if case .showView(let name) = effect { return try show(saved: name) }
     if case .runCommand(let name, let rows) = effect { return try commands.run(name, on: rows) }
     if case .openRow(let row) = effect { return try openSource(of: row) }
-    if effect == .returnToResult { return returnToResult() }
+    if effect == .returnToResult { return try returnToResult() }
+    if effect == .readNames { return workspace.stack.receive(.statementNames(try workspace.libraryNames())) }
     // All others are about the library.
     uncover()
     switch effect {
@@ -41,9 +42,8 @@ final class Libraries {
     case .makeDefault(let path): workspace.stack.message = workspace.settings.makesDefault?(path)
     case .openSchema: openSchema()
     case .runStatement(let text): try run(text)
-    case .readNames: workspace.stack.receive(.statementNames(try workspace.store.declaredNames()))
     case .sync, .askConflicts, .settle: transfers.sync(by: effect)
-    case .showView, .runCommand, .openRow, .returnToResult, .leaveResult: break
+    case .showView, .runCommand, .openRow, .returnToResult, .readNames, .leaveResult: break
     }
   }
 
@@ -148,8 +148,19 @@ final class Libraries {
     }
   }
 
+  /// Ends what is read from the library that is open.
+  func forget() {
+    statement.end()
+    schema.drop()
+  }
+
   /// The table from which the rows are taken, and the column of the result that holds their keys.
   private func key(of result: StatementResult) -> (table: TableID, column: String)? {
+    // Of several SELECTs, SQLite names the columns of the first one.
+    let words = ["COMPOUND", "MERGE", "UNION", "RECURSIVE"]
+    let isOne =
+      !result.plan.isEmpty && !result.plan.contains { step in words.contains { step.text.contains($0) } }
+    guard isOne else { return nil }
     for (column, origin) in zip(result.columns, result.origins) {
       guard let origin, let table = workspace.store.tables.first(where: { $0.name == origin.table }),
         case .rowid(origin.column)? = (try? workspace.store.schema(of: table.id))?.key
@@ -159,10 +170,11 @@ final class Libraries {
     return nil
   }
 
+  /// Opens the record from which a row of the result is taken, or the row itself if it holds no key.
   private func openSource(of row: RecordID) throws(StoreError) {
     do throws(StoreError) {
-      guard let id = try workspace.source(of: row) else { throw .rowGone }
-      try visit(id)
+      if let id = try workspace.source(of: row) { return try visit(id) }
+      workspace.stack.receive(.linked(try workspace.store.shelf.snapshot(of: row), workspace.listing.schema))
     } catch {
       guard error == .rowGone else { throw error }
       workspace.stack.message = BrowserWording.sourceIsGone

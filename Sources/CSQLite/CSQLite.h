@@ -66,6 +66,20 @@ extern int sqlite3_preupdate_new(sqlite3 *, int, sqlite3_value **) __attribute__
 extern int sqlite3_preupdate_count(sqlite3 *) __attribute__((weak));
 extern int sqlite3_preupdate_depth(sqlite3 *) __attribute__((weak));
 
+/// SQLite has these only if it was compiled with SQLITE_ENABLE_COLUMN_METADATA.
+extern const char *sqlite3_column_table_name(sqlite3_stmt *, int) __attribute__((weak));
+extern const char *sqlite3_column_origin_name(sqlite3_stmt *, int) __attribute__((weak));
+
+/// The table from which a column of a statement is taken unchanged; null if SQLite does not know.
+static inline const char *csqlite_column_table(sqlite3_stmt *statement, int column) {
+  return sqlite3_column_table_name ? sqlite3_column_table_name(statement, column) : 0;
+}
+
+/// The column of that table.
+static inline const char *csqlite_column_origin(sqlite3_stmt *statement, int column) {
+  return sqlite3_column_origin_name ? sqlite3_column_origin_name(statement, column) : 0;
+}
+
 /// Whether the library reports rows.
 static inline int csqlite_has_preupdate(void) { return sqlite3_preupdate_hook != 0; }
 

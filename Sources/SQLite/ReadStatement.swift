@@ -30,8 +30,8 @@ package struct ReadStatement {
         sqlite3_column_name(statement.handle, column).map { String(cString: $0) } ?? ""
       })
     origins = (0..<sqlite3_column_count(statement.handle)).map { column in
-      guard let table = sqlite3_column_table_name(statement.handle, column),
-        let name = sqlite3_column_origin_name(statement.handle, column)
+      guard let table = csqlite_column_table(statement.handle, column),
+        let name = csqlite_column_origin(statement.handle, column)
       else { return nil }
       return ColumnOrigin(table: String(cString: table), column: String(cString: name))
     }

@@ -62,7 +62,7 @@ public struct ScreenStack: Sendable {
   /// Notes that the person leaves a statement's result for the record on top; leaving the record returns there.
   public mutating func beginVisit() { visitDepth = stack.count }
 
-  /// Has the record belong to the library alone.
+  /// Drops the link to the result, so that leaving the record returns to the library.
   public mutating func endVisit() { visitDepth = nil }
 
   /// Whether that record, or what was opened from it, is still on top.
@@ -191,6 +191,18 @@ public struct ScreenStack: Sendable {
     settle()
     return stack.top.isUnread
   }
+
+  /// Closes the screens of values, groups, statistics and duplicates, and those above them.
+  public mutating func closeReports() {
+    let kinds: Set<Mode> = [.values, .groups, .statistics, .duplicates, .merge]
+    if let index = stack.screens.firstIndex(where: { kinds.contains($0.kind) }), index > 0 {
+      stack.cut(from: index)
+    }
+    settle()
+  }
+
+  /// Takes over the commands typed on other screens.
+  public mutating func take(_ commands: SearchHistory) { self.commands = commands }
 
   /// Closes the screens above the topmost list.
   public mutating func closeToList() {

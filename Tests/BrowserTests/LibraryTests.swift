@@ -48,11 +48,30 @@ final class LibraryTests {
   func goneSource() throws {
     flow.command("sql SELECT pk FROM book").expect("3 rows in")
     try OtherProgram(scratch.path).run("DELETE FROM book WHERE pk = 1")
-    flow.press("Enter").expect("The record that this row is taken from is gone.")
+    flow.press("Enter").expect("The record behind this row no longer exists.")
     flow.press("Down", "Enter").expect("Amit Singh")
     flow.command("sql SELECT title FROM book").expect("2 rows in")
     flow.press("Esc").expect("Amit Singh").press("Esc").expect("The Divine Comedy", gone: "War and Peace")
     flow.quit()
+  }
+
+  @Test("Rows of several SELECTs and rows without a key show their values")
+  func manySources() throws {
+    flow.command("sql SELECT pk FROM book UNION ALL SELECT 7").expect("4 rows in")
+    flow.press("Enter").expect("Pk", gone: "Tolstoy")
+    flow.press("Esc").press("Esc").expect("War and Peace")
+    flow.command("sql SELECT b.pk AS key, a.title FROM book AS a LEFT JOIN book AS b ON b.pk = a.pk + 2")
+    flow.expect("3 rows in").press("Down", "Enter").expect("Key", "–", gone: "Tolstoy")
+  }
+
+  @Test("The record below a result shows what was changed in the record that was opened from it")
+  func changedBelow() throws {
+    flow.press("Enter").expect("Leo Tolstoy").command("sql SELECT pk FROM book WHERE pk = 1").expect(
+      "1 row in")
+    flow.press("Enter", "Enter", "Enter").retype("Peace").expect("not yet written")
+    flow.press("Esc", "Esc").expect("1 row", gone: "Tolstoy")
+    try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Peace"])
+    flow.press("Esc").expect("Peace", "Leo Tolstoy", gone: "War and Peace")
   }
 
   @Test("A row that is taken from no record shows its values")

@@ -12,6 +12,7 @@ final class GroupReport: Report<GroupRun> {
   private var authors: (source: ListSource, field: Int, totals: [Int])?
   /// Whether the fields that are added up are others than those that the screen shows.
   private var hasOtherTotals = false
+  private var hasBegunAgain = false
 
   private struct Subject: Equatable {
     var source: ListSource
@@ -134,14 +135,17 @@ final class GroupReport: Report<GroupRun> {
     (workspace.store.relatedEdition, workspace.store.counts.dirty)
   }
 
-  override func startAgain() { reader?.start(fields[0]) }
+  override func startAgain() {
+    hasBegunAgain = true
+    reader?.start(fields[0])
+  }
 
-  override var showsSame: Bool { hasOtherTotals && reader?.result?.total == fields[0] }
+  override var showsSame: Bool { (hasOtherTotals || hasBegunAgain) && reader?.result?.total == fields[0] }
 
   /// Passes the groups to the screen, and adds up the numbers of the next field.
   override func show(_ result: RowGroups, of run: GroupRun) {
     if hasOtherTotals { workspace.stack.receive(.groups(nil)) }
-    hasOtherTotals = false
+    (hasOtherTotals, hasBegunAgain) = (false, false)
     workspace.stack.receive(.groups(result))
     let next = fields.drop { $0 != result.total }.dropFirst().first
     if let next { run.start(next) }
@@ -166,7 +170,11 @@ final class GroupReport: Report<GroupRun> {
 extension Schema {
   /// The field of the authors; if it refers to rows, the titles of these.
   fileprivate var authorField: Int? {
-    let named = (fields + related.map(\.field)).enumerated().filter { $1.isCalled("author", "authors") }
+    // The values of a list are single authors, but its groups would be lists.
+    let lists = related.indices.filter { related[$0].part == .all }.map { fields.count + $0 }
+    let named = (fields + related.map(\.field)).enumerated().filter {
+      $1.isCalled("author", "authors") && !lists.contains($0)
+    }
     let read = named.map { isSortable(titleOfReference($0.offset)) ? titleOfReference($0.offset) : $0.offset }
     return read.first { isSortable($0) && !field(at: $0).kind.isBytes }
   }

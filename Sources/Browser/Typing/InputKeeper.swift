@@ -28,6 +28,8 @@ final class InputKeeper {
   }
 
   func keep() {
+    // A result has no input of its own; that of the library stays kept.
+    guard workspace.result == nil else { return }
     let input = workspace.stack.needs.unsavedInput
     guard input != written else { return }
     written = input

@@ -12,7 +12,8 @@ final class Diagnostics {
   private unowned let workspace: Workspace
   private var log: Int32 = -1
   private var trace: Int32 = -1
-  private var lastStatement = 0
+  /// The last statement that was traced of each store: the library's, and that of a result over it.
+  private var lastStatements: [ObjectIdentifier: Int] = [:]
   private var lastCounts = (hydrated: 0, dirty: 0)
   private var lastMessage: Message?
 
@@ -56,7 +57,9 @@ final class Diagnostics {
     if let message = workspace.stack.message, message != lastMessage { note("said: \(message.text)") }
     lastMessage = workspace.stack.message
     guard trace >= 0 else { return }
-    let observation = workspace.store.observation
+    let (observation, store) = (workspace.store.observation, ObjectIdentifier(workspace.store))
+    observation.isObserved = true
+    var lastStatement = lastStatements[store, default: 0]
     for statement in observation.statements(after: lastStatement) {
       if statement.number > lastStatement + 1 {
         write("lost", [("statements", .number(String(statement.number - lastStatement - 1)))])
@@ -64,6 +67,7 @@ final class Diagnostics {
       write(statement)
       lastStatement = statement.number
     }
+    lastStatements[store] = lastStatement
     let counts = workspace.store.counts
     if (counts.hydrated, counts.dirty) != lastCounts {
       lastCounts = (counts.hydrated, counts.dirty)
@@ -77,8 +81,7 @@ final class Diagnostics {
   }
 
   func startAgain() {
-    lastStatement = 0
-    if trace >= 0 { workspace.store.observation.isObserved = true }
+    lastStatements = [:]
     note("opened \(workspace.store.path) again")
   }
 

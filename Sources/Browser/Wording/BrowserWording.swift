@@ -116,7 +116,7 @@ enum BrowserWording {
 
   static let readingSchema = "Reading the schema"
 
-  static let sourceIsGone = Message.problem("The record that this row is taken from is gone.")
+  static let sourceIsGone = Message.problem("The record behind this row no longer exists.")
   static let runningStatement = "Running the statement"
 
   static func ran(_ result: StatementResult) -> Message {

@@ -64,6 +64,7 @@ final class ThreadErrand: Errand {
   private struct Current {
     let name: String?
     let asksBeforeLeaving: Bool
+    let isOfResult: Bool
     let thread: any RunningThread
     let tell: () -> Void
     let takeEnd: () -> (() -> ErrandNews?)?
@@ -77,8 +78,8 @@ final class ThreadErrand: Errand {
   private var current: Current?
 
   /// - Parameters:
-  ///   - hasProgram: Whether the work is to be over when it is cancelled, as a program or a statement has to.
-  ///   - opensScreen: Whether the result is a screen, which waits while something is typed; Esc cancels it everywhere.
+  ///   - hasProgram: Whether cancelling waits for the end of the work, such as another program.
+  ///   - opensScreen: Whether the result is a screen, which waits while something is typed or under way.
   init(_ kind: ErrandKind, _ workspace: Workspace, hasProgram: Bool = false, opensScreen: Bool = false) {
     (self.kind, self.workspace) = (kind, workspace)
     (self.hasProgram, self.opensScreen) = (hasProgram, opensScreen)
@@ -93,7 +94,10 @@ final class ThreadErrand: Errand {
     end: @escaping (Result) -> ErrandNews?
   ) {
     let thread = ErrandThread(workspace.terminal.waker, work)
-    current = Current(name: name, asksBeforeLeaving: asksBeforeLeaving, thread: thread, tell: tell) {
+    current = Current(
+      name: name, asksBeforeLeaving: asksBeforeLeaving, isOfResult: workspace.result != nil, thread: thread,
+      tell: tell
+    ) {
       thread.take().map { result in { end(result) } }
     }
     workspace.errands.begin(self)
@@ -115,13 +119,21 @@ final class ThreadErrand: Errand {
   var isOver: Bool { current == nil }
 
   func takeNews() -> ErrandNews? {
-    guard let current, !opensScreen || !workspace.stack.mode.isTyping else { return nil }
+    guard let current, isOfStore(current) else { return nil }
+    if opensScreen, workspace.stack.mode.isTyping || workspace.isBusy(besides: self) { return nil }
     guard let end = current.takeEnd() else {
       current.tell()
       return nil
     }
     self.current = nil
     return end()
+  }
+
+  /// Whether the work was begun on the store that is shown; the library's waits for it, and that of a result ends with it.
+  private func isOfStore(_ work: Current) -> Bool {
+    let isResult = workspace.result != nil
+    if work.isOfResult, !isResult { drop() }
+    return work.isOfResult == isResult
   }
 
   func cancel() -> Bool {

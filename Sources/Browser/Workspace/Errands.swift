@@ -71,6 +71,10 @@ final class Errands {
     for errand in current where errand.unfinished?.canBeFinished == false { errand.end() }
   }
 
+  func hasProgress(besides errand: any Errand) -> Bool {
+    current.contains { $0 !== errand && $0.progress != nil }
+  }
+
   func takeNews(_ follow: (ErrandNews) -> Void) {
     for errand in current { errand.takeNews().map(follow) }
     dropOver()

@@ -21,9 +21,9 @@ final class Workspace {
   /// The result of a statement that covers the library, if any.
   private(set) var result: ShownResult?
   /// The library, while a result covers it or is left for a record.
-  private var library: Floor?
+  private var library: Layer?
   /// The result that the person has left for a record of the library.
-  private var leftResult: Floor?
+  private var leftResult: Layer?
   let lock = LockWait()
   let errands = Errands()
   var unsettled = (count: 0, path: "")
@@ -45,8 +45,8 @@ final class Workspace {
     let key: (table: TableID, column: String)?
   }
 
-  /// A store with its screens.
-  private struct Floor {
+  /// A store with its lists and screens.
+  private struct Layer {
     let store: BookStore
     let stack: ScreenStack
     let lists: [Listing]
@@ -121,7 +121,7 @@ final class Workspace {
     show(leftResult)
   }
 
-  /// Forgets a result to which the person does not return, and answers its store.
+  /// Forgets a result to which the person does not return, and returns its store.
   func dropResult() -> BookStore? {
     defer { (library, leftResult) = (nil, nil) }
     stack.endVisit()
@@ -131,24 +131,35 @@ final class Workspace {
   /// Whether the person has left a result for a record, and then that record.
   var hasLeftVisit: Bool { leftResult != nil && !stack.isVisiting }
 
-  private var current: Floor { Floor(store: store, stack: stack, lists: lists, result: result) }
+  private var current: Layer { Layer(store: store, stack: stack, lists: lists, result: result) }
 
-  private func show(_ floor: Floor) {
-    let hasMouse = stack.needs.hasMouse
-    (store, stack, lists, result) = (floor.store, floor.stack, floor.lists, floor.result)
+  private func show(_ layer: Layer) {
+    let (hasMouse, commands) = (stack.needs.hasMouse, stack.commands)
+    (store, stack, lists, result) = (layer.store, layer.stack, layer.lists, layer.result)
     stack.resize(terminal.size)
-    // Their counts have ended.
-    if [.values, .groups, .statistics, .duplicates, .merge].contains(stack.kind) { stack.closeToList() }
+    stack.closeReports()
+    dropClosedLists()
+    stack.take(commands)
     stack.settings.keys = keys
     _ = stack.toggleMouse(hasMouse)
     lock.forget()
     followStore()
   }
 
+  /// The names that the library declares, also while a result covers it.
+  func libraryNames() throws(StoreError) -> [String] {
+    try (result == nil ? store : library?.store ?? store).declaredNames()
+  }
+
+  /// Whether something is under way that would be lost if another store took the place of this one.
+  func isBusy(besides errand: any Errand) -> Bool {
+    lock.hasTask || listing.activity != nil || errands.hasProgress(besides: errand)
+  }
+
   /// The path of the library, also while a result covers it.
   var libraryPath: String { library?.store.path ?? store.path }
 
-  /// Dehydrates the records of the library that a result covers; they were written before.
+  /// Dehydrates the records of the library that a result covers; what could not be written stays dirty.
   func dehydrateCovered() { if result != nil { _ = library?.store.dehydrateAll() } }
 
   /// The record of the library that a row of the result is taken from; nil if it holds no key.

@@ -11,11 +11,11 @@ public enum GroupWording {
 
   /// The answer where a table has no authors.
   public static let noAuthors = Message(
-    "This table has no field called Author; f lists the values of others.")
+    "This table has no field called Author; f lists the values of other fields.")
 
   /// The answer to the key that goes to a group in the list, where that is sorted by something else.
   public static func sortFirst(by field: Field) -> Message {
-    Message("Sort the list by \(field.label) first, with s: z goes to one of its groups then.")
+    Message("Sort the list by \(field.label) first, with s: then z goes to the group.")
   }
 
   static let none = "Nothing"
