@@ -120,7 +120,7 @@ final class ThreadErrand: Errand {
 
   func takeNews() -> ErrandNews? {
     guard let current, isOfStore(current) else { return nil }
-    if opensScreen, workspace.stack.mode.isTyping || workspace.isBusy(besides: self) { return nil }
+    if opensScreen, workspace.stack.mode.isTyping || workspace.isBusy { return nil }
     guard let end = current.takeEnd() else {
       current.tell()
       return nil

@@ -71,8 +71,9 @@ final class Errands {
     for errand in current where errand.unfinished?.canBeFinished == false { errand.end() }
   }
 
-  func hasProgress(besides errand: any Errand) -> Bool {
-    current.contains { $0 !== errand && $0.progress != nil }
+  /// Whether work other than that which only opens a screen shows a progress.
+  var hasProgress: Bool {
+    current.contains { ![.statement, .schema].contains($0.kind) && $0.progress != nil }
   }
 
   func takeNews(_ follow: (ErrandNews) -> Void) {

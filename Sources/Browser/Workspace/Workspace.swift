@@ -152,9 +152,7 @@ final class Workspace {
   }
 
   /// Whether something is under way that would be lost if another store took the place of this one.
-  func isBusy(besides errand: any Errand) -> Bool {
-    lock.hasTask || listing.activity != nil || errands.hasProgress(besides: errand)
-  }
+  var isBusy: Bool { lock.hasTask || listing.activity != nil || errands.hasProgress }
 
   /// The path of the library, also while a result covers it.
   var libraryPath: String { library?.store.path ?? store.path }
