@@ -44,6 +44,7 @@ public final class BookStore {
   /// Opens a database and reads its schema and first page of rows; creates and changes nothing.
   ///
   /// - Throws: `cannotOpen`, `notADatabase`, `damaged`, `tooNew`, `noUsableTable`, `cannotApply`, or any read error.
+  /// - Complexity: One query over the table, whatever its size, and a few over the schema.
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     let realPath = FileAccess.realPath(of: path)
     mergeFreeMemoryAtOnce()
@@ -84,6 +85,7 @@ public final class BookStore {
   /// - Parameters:
   ///   - sample: Whether to insert the sample's three books, if the template is one of books.
   ///   - makingFolders: Whether to create missing folders, with mode 0700.
+  /// - Throws: `alreadyExists`, `cannotOpen`, or any write error.
   public static func create(
     at path: String, template: Template = .sample, sample: Bool = false, makingFolders: Bool = false
   ) throws(StoreError) {
@@ -202,6 +204,8 @@ public final class BookStore {
   public var isFileReplaced: Bool { database.connection.isFileReplaced }
 
   /// Opens the same database again because its tables have changed; release this store afterwards.
+  ///
+  /// - Throws: As `init(path:options:)`.
   public func reopened() throws(StoreError) -> BookStore {
     do throws(StoreError) {
       return try BookStore(path: path, options: options)
@@ -224,6 +228,8 @@ public final class BookStore {
   public func record(_ id: RecordID) throws(StoreError) -> Record { try shelf.record(id) }
 
   /// The hydrated records, in no order; this does not count as access, but creates an object for each row hydrated with others.
+  ///
+  /// - Complexity: O(*n*) in the records; no statement.
   public var heldRecords: [Record] { shelf.records.hydrated }
 
   /// Reserves space for many records that are about to be hydrated, within the budget.
@@ -236,6 +242,7 @@ public final class BookStore {
   /// The first call runs a statement for each table involved. Rows that no index leads to are not read.
   ///
   /// - Parameter snapshot: What is known of the record; without it the record is hydrated.
+  /// - Throws: As `record(_:)`.
   public func related(
     to id: RecordID, shownAs snapshot: RecordSnapshot? = nil
   ) throws(StoreError) -> [RelatedRows] {
@@ -309,6 +316,9 @@ public final class BookStore {
   /// The log needs only a few bytes for a row whose rowid follows the previous one, so a step of many rows stays small.
   ///
   /// - Parameter step: A step to join, so that several calls are undone together.
+  /// - Returns: The new IDs, in order.
+  /// - Complexity: O(*n*); all rows are in memory until the end.
+  /// - Throws: As for one row.
   public func insert(
     _ rows: [[Value?]], into table: TableID? = nil, in step: EditStep? = nil
   ) throws(StoreError) -> [RecordID] {
@@ -345,6 +355,8 @@ public final class BookStore {
   public func writeBack() -> WriteBackResult { writer.writeBack() }
 
   /// Responds to a memory warning: writes all dirty records in one transaction, and dehydrates the records that are then clean.
+  ///
+  /// - Returns: What was written and freed; records that could not be written stay hydrated and dirty.
   @discardableResult
   public func dehydrateAll() -> Dehydration { writer.dehydrateAll() }
 
@@ -356,12 +368,14 @@ public final class BookStore {
   ///
   /// - Throws: `changedSince` if what the step left is no longer there, `rowGone`, or any other write error; then nothing has
   ///   changed unless the step is large, and the next call skips the step.
+  /// - Returns: What was undone, or nil if there is nothing to undo.
   @discardableResult
   public func undo() throws(StoreError) -> UndoneStep? { try history.undo() }
 
   /// Redoes the last undone step, unless something else has been done since.
   ///
   /// - Returns: What was redone, or nil if there is nothing to redo.
+  /// - Throws: As `undo()`.
   @discardableResult
   public func redo() throws(StoreError) -> UndoneStep? { try history.redo() }
 
@@ -443,6 +457,9 @@ public final class BookStore {
   ///
   /// The edits stay dirty and in the edit log, so that they are also written to the original file once it is back. Nothing is
   /// replaced, and if this throws there is no copy.
+  ///
+  /// - Complexity: O(*n*) in the size of the database.
+  /// - Throws: As `Backup.run`, or why the edits cannot be written.
   public func rescue(to path: String) throws(StoreError) {
     try Backup(of: database.connection).run(to: path) { _ in
     } finish: { path throws(StoreError) in

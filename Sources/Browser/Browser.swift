@@ -473,7 +473,7 @@ public final class Browser {
     }
   }
 
-  /// Reopens the database after its tables were changed elsewhere; retried later if it is locked.
+  /// Reopens the database after its tables were changed elsewhere; if it is locked, this is tried again later.
   private func readTablesAgain() {
     let (message, former) = (workspace.stack.message, others.failure)
     let reason = reopen()

@@ -145,7 +145,7 @@ public struct LineEditor: Hashable, Sendable {
     case deleteForward
     case killWordBack
     case killToStart
-    /// Within the line; at its end, kills the line break.
+    /// Kills to the end of the line; at its end, kills the line break.
     case killToEnd
     case yank
     case insert(String)

@@ -92,7 +92,8 @@ package struct LogReversals {
     for change in changes { try insertion.run(binding: [.integer(change)]) }
   }
 
-  /// Moves the given-back fields into the step, and everything else that was reversed into its part.
+  /// Moves the fields in `temp.given_back` into the step, and everything else that was reversed into the step's part (see the
+  /// type).
   private func reopen(_ step: Int64) throws(StoreError) {
     if let part = try part(of: step) {
       // A step that was reversed completely no longer exists.

@@ -30,7 +30,8 @@ package enum RowImage: Hashable, Sendable {
 
   /// Whether a row with these values matches the digest.
   ///
-  /// Columns added later are ignored. If a column was removed, the row counts as different, because nobody can tell.
+  /// Columns added later are ignored. If a column was removed, the row counts as different, because its value can no longer be
+  /// compared.
   package func isDigest(of held: [LoggedChange.Cell]) -> Bool {
     guard case .digest(_, let columns) = self else { return false }
     let isWhole = held.lazy.map(\.column).elementsEqual(columns)

@@ -18,7 +18,7 @@ package struct RowRun {
   /// SQL for the row count of an entry, clamped in case the log is damaged.
   package static let rowCount = "min(max(rows, 1), \(longest))"
 
-  /// The most rows of a run, which are reversed at once: the digests of two such runs fit on a page of the log.
+  /// The maximum number of rows in a run, which is reversed as a unit: the digests of two such runs fit on a page of the log.
   package static let longest = 320
   /// The most rows of a run with values, which are restored at once with all their triggers.
   package static let longestOfValues = 64

@@ -50,7 +50,7 @@ public struct FormatReader {
   /// The rest of such a table can be read as blocks, whose cells can be used as they are if they are UTF-8.
   public var plainColumns: [String]? { (rows as? TableRows)?.plainColumns }
 
-  /// The rows of a plain table that end in the next bytes, without an object for each.
+  /// The rows of a plain table that the next bytes complete, without creating an object for each.
   public mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
     let text = try text(of: bytes, isLast)
     guard var table = rows as? TableRows else { return CSVBlock() }

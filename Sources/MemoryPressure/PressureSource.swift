@@ -4,7 +4,7 @@ import Records
 /// The source of memory warnings.
 public enum PressureSource: Hashable, Sendable {
   case off
-  /// The service manager if the environment names its path, otherwise the kernel, if it reports pressure.
+  /// What the service manager names in the environment, otherwise the kernel's pressure files, if it has them.
   case automatic
   /// A pressure file of the kernel, a FIFO, a socket, or a file in the format of a pressure file.
   case file(String)

@@ -8,7 +8,7 @@ struct StallInformation: Hashable {
   /// Microseconds in which all tasks waited.
   var full: UInt64
 
-  /// The stall of some tasks within two seconds, in microseconds, from which memory counts as short.
+  /// The stall of some tasks within two seconds, in microseconds, at or above which memory counts as short.
   static let someLimit: UInt64 = 150_000
   /// The same limit for all tasks.
   static let fullLimit: UInt64 = 100_000

@@ -8,7 +8,7 @@ package struct ConnectionOptions: Sendable {
   /// Whether the results are no longer wanted, so that a long statement or wait should end.
   package var isUnwanted: (@Sendable () -> Bool)?
 
-  /// Whether the connection reads next to one that writes, and so may create and remove the files next to the database.
+  /// Whether the connection reads alongside one that writes, and so may create and remove the files beside the database.
   private(set) var isReader = false
   package var isInWriteAheadMode: Bool?
   /// The file that all connections of a store must open.

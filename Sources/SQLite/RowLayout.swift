@@ -11,7 +11,7 @@ package struct RowLayout {
     /// Its position in the primary key, counted from one; 0 if it is not part of it.
     package let keyPlace: Int
     package let affinity: Affinity
-    /// Whether its default is not NULL: SQLite reports NULL for rows older than the column (seen in 3.40.1).
+    /// Whether its default is not NULL: in rows older than the column, SQLite reports NULL for it (seen in 3.40.1).
     package let hasDefault: Bool
   }
 

@@ -138,7 +138,7 @@ public enum Effect: Hashable, Sendable {
   case quit
   case quitFinishing
   case quitStopping
-  /// Quit, and keep the edits that cannot be written in the edit log for the next session.
+  /// Quit; edits that cannot be written stay in the edit log for the next session.
   case quitKeeping
   /// Quit, and lose the edits that cannot be written.
   case quitDiscarding

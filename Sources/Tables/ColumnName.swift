@@ -4,7 +4,7 @@
 /// columns is dropped too.
 struct ColumnName {
   let words: [String]
-  /// The words as written, or none if the name has other characters.
+  /// The words as written; empty if the name has characters besides letters, digits and underscores.
   private let parts: [String]
 
   init(_ name: String, ofCoreData isCoreData: Bool = false) {

@@ -4,7 +4,7 @@ import SQLite
 
 /// The statements for a schema's table, as text; values are always `?`.
 ///
-/// It is a class because each access to a record passes it on.
+/// It is a class because it is passed on with each access to a record.
 package final class TableSQL: Sendable {
   /// The largest blob that is read for its first bytes if it can only be read as a whole.
   package static let wholeLimit = 16 << 20

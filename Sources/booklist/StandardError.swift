@@ -2,7 +2,7 @@ import Cells
 import Platform
 
 enum StandardError {
-  /// Writes a message after the program's name; control characters, which a path may contain, become marks.
+  /// Writes a message after the program's name, with control characters, which a path may contain, replaced by visible marks.
   static func say(_ sentence: String) { write("booklist: \(safe(sentence))\n") }
 
   /// Writes a text of several lines; control characters become marks too.

@@ -198,6 +198,7 @@ public final class ConflictResolver {
   /// Makes the same choice for all conflicts; missing rows are inserted again for `mine`, and discarded for `theirs`.
   ///
   /// - Returns: The rows that could not be inserted again, and why.
+  /// - Throws: Any write error that concerns more than one row; conflicts resolved before that stay resolved.
   @discardableResult
   public func resolveAll(_ choice: Conflict.Choice) throws(StoreError) -> [RowFailure] {
     let job = startResolvingAll(choice)

@@ -18,6 +18,7 @@ public struct DeletionCounter {
   /// - Parameter areAll: Whether these are all rows that will be deleted.
   /// - Returns: An empty count if this SQLite does not report rows. Nil if nothing can change along with the rows, in which
   ///   case nothing is run, or if counting is not possible now.
+  /// - Parameter limit: How long counting may take; then the count is inexact.
   public func count(
     _ ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
   ) -> DeletionCount? {

@@ -14,7 +14,7 @@ struct RowChange {
   /// The whole row, if it was deleted and has large values; those are NULL in `before`.
   var file: RowFile?
   let after: [LoggedChange.Cell]?
-  /// The depths of columns that differ from the row's.
+  /// The depths of those columns whose depth is not the row's.
   var columnDepths: [String: Int] = [:]
   var isDangling = false
 

@@ -4,7 +4,7 @@ import Records
 import SQLite
 import Tables
 
-/// Deletes rows that a step has inserted, in runs, if nothing can change along with them: as fast as SQLite deletes.
+/// Deletes the rows that a step has inserted, in runs, as fast as SQLite can; only if nothing else can change with them.
 ///
 /// Rows that differ from what the step left, or have edits here, are left to `RowUndo`, which reports them one by one.
 struct RunRemoval {

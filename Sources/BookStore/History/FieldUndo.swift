@@ -51,7 +51,7 @@ struct FieldUndo {
     return edit
   }
 
-  /// Checks by its title that no other row has taken the key since a field was edited.
+  /// Checks, if the title tells, that no other row has taken the key since a field was edited.
   private func checkIsSameRow(_ change: LoggedChange, _ id: RecordID, _ field: Int) throws(StoreError) {
     guard let log = journal.opened, !change.title.isNull,
       try rows.identities.shownTitle(of: id) != change.title.head

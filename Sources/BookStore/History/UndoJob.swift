@@ -112,6 +112,8 @@ public final class UndoJob: Job {
   /// Does some of the remaining work; returns false if there is none.
   ///
   /// A step that is not large is done in a single transaction, unless something has to be left out.
+  ///
+  /// - Throws: As `undo()`; what was done before stays done.
   public func step() throws(StoreError) -> Bool {
     if let failure = journal.failure { throw failure }
     guard let log = journal.opened, logNumber == journal.number else { return false }

@@ -95,6 +95,8 @@ public final class Observation {
   ///
   /// A list with no more rows than cells is shown row by row. A longer one is shown by the rowids of its whole table, because
   /// only held records are examined; without rowids, only as a count.
+  ///
+  /// - Complexity: O(*cells*); the first map of a table goes through all held records.
   public func map(of listing: Listing, cells count: Int, shown: [RecordID]) -> RecordMap {
     let rows = listing.count.value
     guard count > 0, rows > 0 else { return RecordMap() }

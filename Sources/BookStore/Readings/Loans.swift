@@ -8,7 +8,7 @@ public struct Loans {
   /// The table, with the titles of the books that its rows point to.
   public let schema: Schema
 
-  /// A part of the loans.
+  /// Which loans to show.
   public enum Part: Hashable, Sendable {
     case current
     case lent

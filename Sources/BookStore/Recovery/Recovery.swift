@@ -54,6 +54,8 @@ public final class Recovery {
   /// Restores the fields that dead sessions had set, so that they are dirty again.
   ///
   /// A field that another program has changed meanwhile is in conflict. A field that has been set here since stays as it is.
+  ///
+  /// - Throws: Any read error; fields restored before that stay restored.
   public func restore() throws(StoreError) -> Restoration {
     guard let recovery = try startRestoring() else { return Restoration() }
     try recovery.finish()

@@ -9,6 +9,7 @@ extension RowSelection {
   /// The groups of the rows by the first field of their order; nil if they are not sorted by a field.
   ///
   /// - Parameter total: A field of numbers to add up; nil for none.
+  /// - Complexity: O(*n* log *n*), sorted on disk if there are many.
   public func groups(total: Int? = nil) throws(StoreError) -> RowGroups? {
     guard let search = GroupSearch(query) else { return nil }
     return try search.read(total, on: database.connection)

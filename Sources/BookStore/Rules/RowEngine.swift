@@ -101,6 +101,7 @@ public final class RowEngine {
   /// - Parameter expected: The digest of all rows when the person saw them, if they must be unchanged.
   /// - Throws: Why the run ended; in `straight` mode nothing has changed then. `conflict` if edits of these rows could not be
   ///   written before, `changedSince` if the digest differs.
+  /// - Complexity: O(*n*); one part is in memory.
   public func run(
     _ ids: [RecordID], _ mode: Mode = .straight, where isChosen: (RecordID) -> Bool = { _ in true },
     expecting expected: Int? = nil, _ watcher: Watcher = Watcher()

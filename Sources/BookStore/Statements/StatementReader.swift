@@ -7,6 +7,8 @@ public final class StatementReader {
   private let log: StatementLog?
 
   /// Opens an existing database, without creating or changing anything.
+  ///
+  /// - Throws: `cannotOpen`, `notADatabase`, `damaged` or `tooNew`.
   public convenience init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     var options = options
     options.isReadOnly = true

@@ -8,6 +8,8 @@ extension RowSelection {
   public var hasReadings: Bool { get throws(StoreError) { try statisticsReader().hasReadings } }
 
   /// Reads statistics of the rows; SQLite sorts the values of a field, on disk if they are many.
+  ///
+  /// - Complexity: O(*n*); at most 16 MB in memory.
   public func statistics(_ request: StatisticsRequest) throws(StoreError) -> StatisticsResult {
     try statisticsReader().read(request, on: database.connection)
   }

@@ -23,7 +23,7 @@ final class WriteBackJob {
   private var pending: PendingWriteBack
   /// The dirty records before this index have yet to be checked.
   private var place: Int
-  /// Only records that have been dirty since this time or longer are collected, in `Clock` seconds.
+  /// Only records that have been dirty since this time, in `Clock` seconds, or since before it are collected.
   private let since: Double
   /// The store's data version before the write, and after it (`writtenVersion`).
   private var dataVersion: Int64?

@@ -298,6 +298,8 @@ public final class Writer {
   }
 
   /// Whether a record has been dirty for at least the given number of seconds.
+  ///
+  /// - Complexity: O(1) while no record has; otherwise sometimes O(*n*) in the dirty records.
   public func hasDirty(olderThan seconds: Double) -> Bool {
     records.hasDirty(since: SystemClock.monotonicSeconds - seconds)
   }
@@ -621,6 +623,6 @@ struct WriteLedger {
     last = (hydrations, writtenCount)
   }
 
-  /// The records hydrated since the last warning, all of which the sample would still hold.
+  /// The number of records hydrated since the last warning, all of which the 2008 sample would still hold.
   func heldCount(hydrations: Int) -> Int { hydrations - last.hydrations }
 }

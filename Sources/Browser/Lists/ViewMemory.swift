@@ -155,7 +155,7 @@ final class ViewMemory {
     workspace.stack.message = BrowserWording.savedView(text, isNew: isNew)
   }
 
-  /// Returns the view if it belongs to another statement, which has to be run first.
+  /// Shows a saved view, or returns it if it belongs to another statement, which has to be run first.
   func show(saved text: String) -> ListView? {
     guard let name = name(text), let document = file?.read(),
       let view = document[name] ?? document[ofStatement(name)]

@@ -165,7 +165,8 @@ final class DuplicateReport: Report<DuplicateRun> {
       })
   }
 
-  /// Merges groups of rows, one after the other, as one step; groups that have changed or that the database refuses stay.
+  /// Merges groups of rows, one after the other, as one step, without those that have changed or that the database refuses to
+  /// merge.
   private func merging(_ merges: [Merge]) -> Work {
     let step = store.beginStep(from: origin(of: merges))
     var (count, leftCount) = (MergeCount(), 0)

@@ -255,7 +255,7 @@ public final class Listing {
     }
     upcoming = RankedListing(
       query: query, table: RankTable(of: sql.schema.id, file: file), viewRows: viewRows)
-    // If the order stays the same, the words are new to the person, even if their results have to be sorted.
+    // If the order is unchanged, only the words are new: the person is finding, even if the results must be sorted.
     let isFinding = query.filter != nil && (query.isStreaming || query.order == order)
     activity = ListActivity(kind: isFinding ? .finding : .sorting)
     guard !isPaused else { return }

@@ -4,10 +4,10 @@ import Records
 import SQLite
 import Tables
 
-/// The texts in a field, collected for completion by a thread within a time budget.
+/// The texts in a field, for completion; a thread collects them within a time budget.
 ///
-/// If an index covers the column, SQLite reads that instead of the table. `list` has what was found so far. The object belongs
-/// to its store's thread.
+/// If an index covers the column, SQLite reads that instead of the table. `list` holds what has been found so far. The object
+/// belongs to its store's thread.
 public final class Suggestions: ListReader {
   /// The table.
   public let table: TableID

@@ -91,7 +91,7 @@ package struct BookSigns: Sendable {
     return !left.isEmpty && !right.isEmpty && left != right
   }
 
-  /// Whether the titles share enough that an equal ISBN or service identifier is not a mistake.
+  /// Whether the titles share enough words that an equal ISBN or service identifier is no mistake.
   package func isRelated(to other: BookSigns) -> Bool {
     let (left, right) = (words, other.words)
     if left.isEmpty || right.isEmpty { return true }

@@ -15,7 +15,8 @@ public enum ListChange: Hashable, Sendable {
 
   /// The list after the change; nil if it is empty.
   ///
-  /// All other items keep their order and spelling. If items differ only by case and marks, the first one stays.
+  /// Items that are not changed keep their order and spelling. Of items that differ only in case or diacritics, the first is
+  /// kept.
   func changed(_ list: String?) -> String? {
     let held = list.map(ListText.parts) ?? []
     var new: [String]

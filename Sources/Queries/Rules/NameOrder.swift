@@ -12,7 +12,7 @@ enum NameOrder {
     guard words.count > 1 else { return String(name) }
     let trimmed = words.joined(separator: " ")
     let parts = trimmed.split(separator: ",", omittingEmptySubsequences: false)
-    // With another comma, the parts are ambiguous.
+    // With a second comma, the parts are ambiguous.
     if parts.count > 2 { return String(name) }
     if parts.count == 2 {
       let (last, first) = (parts[0], parts[1].drop(while: \.isWhitespace))

@@ -1,4 +1,4 @@
-/// A set of rows: named ones, or all rows of a list with exceptions.
+/// A set of rows: listed one by one, or all rows of a list with exceptions.
 public enum RowSet: Hashable, Sendable {
   /// These rows, whether or not the list shows them.
   case rows(Set<RecordID>)

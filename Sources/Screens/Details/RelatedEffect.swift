@@ -6,6 +6,6 @@ public enum RelatedEffect: Hashable, Sendable {
   case read(RecordID, RelatedRows)
   /// The answer is `Update.begun`.
   case add(ListSource)
-  /// Change the list that a joining table makes; the editor waits for the result.
+  /// Change the list formed by a joining table; the editor waits for the result.
   case change(RecordID, RelatedRows, adding: [String], removing: [String])
 }

@@ -9,7 +9,7 @@ package protocol TextLine: Sendable {
   var values: [Value] { get }
   /// The texts that a find searches; by default, those of the columns.
   var searched: [String] { get }
-  /// The indentation. A find also shows the lines above that contain a match.
+  /// The indentation. A find also shows the less indented lines above a match that it belongs to.
   var depth: Int { get }
   var isSelectable: Bool { get }
   /// The text at the end of the row; by default, the second text.

@@ -374,7 +374,7 @@ struct ListScreen: Screen {
     return .nothing
   }
 
-  /// The last record that the person selected, even if a filter has hidden it in between.
+  /// The last record that the person selected, even if a filter has hidden it since.
   private mutating func keptRecord() -> RecordID? {
     let isWhole = window.filter.isEmpty && prompt?.kind != .find
     if isWhole || hasChosen { kept = selectedRow?.id ?? (isWhole ? nil : kept) }

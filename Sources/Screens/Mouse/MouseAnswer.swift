@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// Translates mouse events into the equivalent keys.
+/// Answers mouse events, mostly as the equivalent keys.
 struct MouseAnswer {
   private(set) var stack: ScreenStack
 

@@ -17,7 +17,7 @@ public struct MenuScreen: Screen {
     case order(ListOrder, keeping: RecordID?)
     /// Sets a field in these rows; has their number.
     case set(RowSet, RowCount)
-    /// Performs the effect of a choice; one choice is selected at first.
+    /// Performs the effect of a choice; `selected` is the initial one.
     case effects(heading: String, [EffectChoice], selected: Int)
   }
 

@@ -58,7 +58,7 @@ struct Arriving {
     return header.number == 1 || UInt64(bitPattern: checksum ?? 0) == header.parent
   }
 
-  /// Returns a large value that is missing or incomplete.
+  /// Fetches large values of a file; returns the first that is still missing or incomplete, or nil.
   private func fetch(_ values: Set<LargeValueName>) throws(SyncError) -> LargeValueName? {
     for name in values where shadow.largeValues.value(name) == nil {
       let path = shadow.largeValues.arrivedPath(of: name)

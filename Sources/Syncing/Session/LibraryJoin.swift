@@ -65,7 +65,7 @@ struct LibraryJoin {
       $0.prefix(7).uppercased() == "CREATE "
     }
     let isTable: (String) -> Bool = { $0.prefix(12).uppercased() == "CREATE TABLE" }
-    // Rows come before those that they reference.
+    // Rows may be inserted before those that they reference.
     connection.setForeignKeys(areOn: false)
     try connection.run("BEGIN IMMEDIATE")
     for text in texts where isTable(text) { try connection.run(text) }

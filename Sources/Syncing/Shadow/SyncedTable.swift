@@ -3,7 +3,7 @@ import Records
 /// A synced table, with values always in this order: the primary key's columns in the key's order, then the others.
 final class SyncedTable: Sendable {
   let file: FileTable
-  /// The number in the shadow; the rows are in the table `t` with this number.
+  /// The table's number in the shadow, which keeps its rows in the table `t<number>`.
   let id: Int64
   let columns: [String]
   /// The affinities of the columns, by SQLite's names.

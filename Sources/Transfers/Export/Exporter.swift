@@ -92,7 +92,7 @@ public final class Exporter {
     return count
   }
 
-  /// Reads all rows, as they are at one moment; `body` takes the values of `columns`.
+  /// Reads all rows in one snapshot; `body` gets the values of `columns`.
   public func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
     let count = columns.count
     try rows.forEachRow(columnList) { row throws(StoreError) in try body(row.values(at: 0..<count)) }

@@ -12,7 +12,7 @@ struct ImportColumns {
   private let names: [ColumnTarget]
   private var places = Places()
   private var orders: [String: DayOrder] = [:]
-  /// Cells without a field in a service's rows, if they have been empty so far.
+  /// For a service's rows: the indices of columns without a field that have been empty so far.
   private var emptyPlaces: [Int] = []
   private let timedFields: Set<Int>
   private(set) var columnsWithoutField: [String] = []

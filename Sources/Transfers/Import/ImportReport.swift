@@ -54,7 +54,7 @@ public struct ImportReport: Hashable, Sendable {
   public private(set) var blankCount = 0
   /// How many rows were skipped because the service has marked them as deleted.
   public private(set) var deletedCount = 0
-  /// Each unknown word is reported once.
+  /// The unknown words already reported; each is reported once.
   private var namedWords: Set<RowProblem> = []
   /// The first rows that the person should know about.
   public private(set) var notable: [Row] = []
