@@ -39,6 +39,9 @@ public enum Interruption {
       // The variable is meant for this process, not for its children.
       unsetenv(parentVariable)
     }
+    // Swift makes a static property at its first use. A signal that arrived in that moment would wait in its handler, for ever,
+    // for the thread that it has interrupted.
+    _ = signal
     set { Interruption.caught.store($0, ordering: .relaxed) }
   }
 

@@ -14,6 +14,8 @@ struct PlainSession {
   /// Shows the database until the input ends, or the person or a signal ends it, and returns the exit status.
   func run() throws -> Int32 {
     Interruption.listen()
+    // Made before its first use in a handler; see `Interruption.listen()`.
+    Self.isWarned.store(false, ordering: .relaxed)
     Interruption.handle(SIGUSR1) { _ in PlainSession.isWarned.store(true, ordering: .relaxed) }
     let library = try Library(path: session.file, options: session.loggingOptions)
     let terminal = try PlainTerminal(takeSignal: Self.takeSignal)
