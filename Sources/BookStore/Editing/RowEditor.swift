@@ -526,9 +526,7 @@ public final class RowEditor {
 }
 
 extension RowRecorder {
-  /// What a row held before it was touched, in the order of all its columns; nil if the row did not exist.
-  ///
-  /// - Parameter isRead: Whether to read values that are in a file; otherwise they are NULL here.
+  /// The values of a row before it was touched, one for each column in table order; nil if the row did not exist.
   func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [LoggedChange.Cell]?
   {
     let whole = isRead ? try touch.file?.values() : nil

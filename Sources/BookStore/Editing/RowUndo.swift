@@ -16,7 +16,7 @@ struct RowUndo {
   private let identities: RowIdentities
   private let log: EditLog?
   private var goals: [Goal] = []
-  /// What earlier goals leave in columns, by row: the starting point of later ones.
+  /// The values that earlier goals leave in the columns of each row, from which later goals start.
   private var expected: [RecordID: [String: Value]] = [:]
   private var depths: [RecordID: Int] = [:]
   private var leftToTriggers: [RecordID: TriggerShare] = [:]

@@ -39,7 +39,7 @@ package struct OutputFile {
     }
   }
 
-  /// Gives the file its name before it is complete.
+  /// Names the file although it is not complete.
   package func appear() throws(StoreError) { try end { () throws(SystemError) in try file?.appear() } }
 
   /// - Throws: `alreadyExists` if another file got the name meanwhile, or `cannotWrite`.

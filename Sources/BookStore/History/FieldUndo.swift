@@ -19,7 +19,7 @@ struct FieldUndo {
     let record: Record
     let field: Int
     let value: Value
-    /// What another program has written since, and what the step had left.
+    /// The value that another program has written since, and the value that the step had left.
     var conflict: (theirs: Value, original: Value)?
   }
 

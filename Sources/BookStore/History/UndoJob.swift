@@ -35,7 +35,7 @@ public final class UndoJob: Job {
   private var missingRow: LeftOutChange?
   /// What has been done so far.
   public private(set) var undone: UndoneStep
-  /// What could not be done so far; only the first of many.
+  /// The first of the changes that could not be undone so far.
   public private(set) var leftOut: [LeftOutChange] = []
   /// Whether a change failed for a reason that may disappear once the rest is done.
   private var mayHelp = false

@@ -70,8 +70,8 @@ public struct RowMerging {
 
   /// Merges rows of one table.
   ///
-  /// What points to a row that goes is made to point to the row that stays. If a unique key forbids that, or the row that stays
-  /// already has the same child row, the two child rows are merged in the same way.
+  /// References to a row that goes are changed to the row that stays. If a unique key forbids that, or the row that stays already
+  /// has the same child row, the two child rows are merged in the same way.
   ///
   /// - Parameter merges: The rows, with the person's choices; no row is in two of them.
   /// - Throws: `changedSince` if a row no longer holds what was seen, `conflict` if its edits cannot be written first, or any

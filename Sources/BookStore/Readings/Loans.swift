@@ -2,7 +2,7 @@ import Queries
 import Records
 import SQLite
 
-/// What is lent and borrowed, from the table `loan` of the template `reading`.
+/// The loans of a library, in both directions: the rows of the table `loan` of the template `reading`.
 public struct Loans {
   private let store: BookStore
   /// The table, with the titles of the books that its rows point to.

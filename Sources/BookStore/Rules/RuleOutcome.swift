@@ -4,7 +4,7 @@ import SQLite
 
 /// The outcome of rules for a row.
 public struct RuleOutcome: Hashable, Sendable {
-  /// What happened to the row.
+  /// Whether the row was changed, left alone or refused.
   public enum Result: Hashable, Sendable {
     case changed([Value])
     /// The row was changed, and a trigger then deleted it.
@@ -27,6 +27,6 @@ public struct RuleOutcome: Hashable, Sendable {
   public let title: Value
   /// The old values, in the order of the rules.
   public let before: [Value]
-  /// What happened to the row.
+  /// Whether the row was changed, left alone or refused.
   public internal(set) var result: Result
 }

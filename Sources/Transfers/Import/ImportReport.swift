@@ -22,7 +22,7 @@ public struct ImportReport: Hashable, Sendable {
     public let line: Int
     /// The row's title.
     public let title: String
-    /// What happened to the row.
+    /// What the import did with the row.
     public let outcome: Outcome
     /// The key of the matching or new row in the table, if any.
     public let key: Int64?
