@@ -101,7 +101,7 @@ import Testing
     flow.press("^U", "Esc", "Esc").expect("The Divine Comedy", gone: "Rule, like")
     flow.press("*", "*", "Home", " ")
     change("author:=upper")
-    flow.expect("Leo Tolstoy → LEO TOLSTOY").press("Enter").expect("Changed 1 book.")
+    flow.expect("Leo Tolstoy → LEO TOLSTOY", "Change \n").press("Enter").expect("Changed 1 book.")
     try flow.expect(sql: authors, ["LEO TOLSTOY", "Amit Singh", "Boccaccio"])
   }
 
