@@ -107,7 +107,6 @@ public final class Browser {
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner)
     libraries = Libraries(workspace, departure, views, transfers)
-    workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
     departure.open = { [unowned self] path throws(StoreError) in try openLibrary(path) }
     libraries.cover = { [unowned self] store, result in showResult(result, in: store) }
@@ -157,6 +156,7 @@ public final class Browser {
     events.watchStatements()
     store.listing.countIfSmall()
     openFirstList()
+    workspace.stack.isSplit = workspace.settings.isSplit ?? views.wasSplit
     views.restore()
     show()
     diagnostics.begin()

@@ -47,18 +47,21 @@ public struct ValueCover: Sendable {
     return isSeen ? run.cells.map(\.index) : []
   }
 
-  /// In counts, a number stays readable only before its unit.
+  /// In counts, a number stays readable only before its unit, or after the sign of records that are not written.
   private func meter(_ run: Run) -> [Int] {
     let words = run.cells.split { $0.text == " " }
     var seen: [Int] = []
     var last: (cells: ArraySlice<(text: String, index: Int)>, isNumber: Bool)?
     for word in words {
       let text = word.map(\.text).joined()
+      let isNumber = text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "," || $0 == "." }
       if Self.units.contains(text) {
         seen += word.map(\.index)
-        if let last, last.isNumber { seen += last.cells.map(\.index) }
+        if let last, last.isNumber, text != "·" { seen += last.cells.map(\.index) }
+      } else if isNumber, let last, last.cells.first?.text == "◆" {
+        seen += (last.cells + word).map(\.index)
       }
-      last = (word, text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "," || $0 == "." })
+      last = (word, isNumber)
     }
     return seen
   }

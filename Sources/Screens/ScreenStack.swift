@@ -405,12 +405,15 @@ public struct ScreenStack: Sendable {
     set { paneSet.isSplit = newValue }
   }
 
-  var panes: Panes { paneSet.panes(size, hasList: stack.listIndex != nil, isReadOnly: isReadOnly) }
+  /// Whether the screens show what hydration does, as in the lesson; a library shows what its reader wants to know.
+  private var showsHydration: Bool { settings.hasLongMeter || paneSet.inspector != nil }
 
-  var isSideBySide: Bool {
-    paneSet.isSplit && size.columns >= Panes.splitColumns && stack.listIndex != nil
-      && !panes.isInspectorAlone
+  var panes: Panes {
+    let hasList = showsHydration ? stack.listIndex != nil : stack.hasOnlyRecordAboveList
+    return paneSet.panes(size, hasList: hasList, isReadOnly: isReadOnly, showsHydration: showsHydration)
   }
+
+  var isSideBySide: Bool { panes.list != nil }
 
   var layout: Layout {
     let panes = panes
@@ -455,9 +458,11 @@ public struct ScreenStack: Sendable {
       paneSet.toggleWholeInspector()
       settle()
     case .toggleSplit:
-      paneSet.isSplit.toggle()
+      // Where there is no room, nobody can see what the key would turn off.
+      let isTooNarrow = size.columns < Panes.splitColumns
+      paneSet.isSplit = isTooNarrow || !isSplit
       settle()
-      if isSplit, size.columns < Panes.splitColumns { return [.say(Wording.tooNarrowToSplit)] }
+      if isTooNarrow { return [.say(Wording.tooNarrowToSplit)] }
     case .switchPane:
       paneSet.switchPane()
       settle()
@@ -495,9 +500,18 @@ public struct ScreenStack: Sendable {
     var counted = schema
     if stack.list == nil { (counted.singular, counted.plural) = ("table", "tables") }
     return StatusLine(
-      layout: Layout(size: size),
-      wholeMeters: meter.whole(counted, isLong: settings.hasLongMeter || paneSet.inspector != nil),
-      shortMeters: meter.short(counted), forms: forms, prompt: prompt)
+      layout: Layout(size: size), meter: showsHydration ? meter.text(counted) : meter.state(at: place),
+      rows: showsHydration ? "" : meter.rows(counted),
+      promptMeters: [showsHydration ? meter.text(counted) : meter.found(counted)] + meter.short(counted),
+      forms: forms, prompt: prompt)
+  }
+
+  /// Where in its list the row is that the person looks at: `3 of 1,500`.
+  private var place: String? {
+    guard let list = stack.list, let row = list.selectedRow else { return nil }
+    let shown = stack.screens.lazy.compactMap(\.shownRecord).last
+    guard stack.isListOnTop || shown == row.id else { return nil }
+    return ListWording.place(list.selection.place, of: list.window.count)
   }
 
   var keyLine: KeyLine {
@@ -508,7 +522,7 @@ public struct ScreenStack: Sendable {
       meter: meter, hasSeveralTables: settings.hasSeveralTables,
       hasNeighbors: list != nil && schema.id == stack.top.shownRecord?.table,
       hasMarks: list?.hasMarks == true,
-      inspectorPage: paneSet.inspector?.page, isUnicode: settings.isUnicode)
+      inspectorPage: paneSet.inspector?.page, isUnicode: settings.isUnicode, showsHydration: showsHydration)
   }
 
   private var canCancelWork: Bool {

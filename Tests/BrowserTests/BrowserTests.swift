@@ -19,10 +19,11 @@ import Testing
   @Test("an edit reaches the database with the memory warning, not before")
   func memoryWarning() throws {
     let flow = editAuthor()
-    flow.expect("3 books · 1 hydrated · 1 dirty")
+    flow.expect("3 books", "3 of 3 · ◆ 1")
     try flow.expect(sql: author, ["Dante Alighieri"])
     flow.press("Esc", "m")
-    flow.expect("Memory warning: wrote 1 book, freed ", "3 books · ●0 ◆0 0 B", "Dante Alighieri!")
+    flow.expect("Memory warning: wrote 1 book, freed ", "Dante Alighieri!", gone: "◆")
+    #expect(try flow.counts.hydrated == 0)
     try flow.expect(sql: author, ["Dante Alighieri!"])
   }
 
@@ -44,21 +45,23 @@ import Testing
     flow.send(event)
     #expect(flow.suspensions == 1)
     try flow.expect(sql: author, ["Dante Alighieri!"])
-    flow.expect("1 hydrated · 0 dirty", "Dante Alighieri!")
+    flow.expect("Dante Alighieri!", gone: "◆")
+    #expect(try flow.counts.hydrated == 1)
   }
 
   @Test("with save-on edit each Save writes at once")
   func saveOnEdit() throws {
     let flow = editAuthor(.edit)
     try flow.expect(sql: author, ["Dante Alighieri!"])
-    flow.expect("Saved Author.", "1 hydrated · 0 dirty")
+    flow.expect("Saved Author.", gone: "◆")
   }
 
   @Test("a warning in the middle of typing leaves the text, which can then be saved without loss")
   func warningWhileTyping() throws {
     let flow = Flow(scratch)
     flow.press("End", "Enter", "Enter", "End", "Enter").type(" half")
-    flow.send(.signal(.memoryWarning)).expect("Dante Alighieri half", "●0 ◆0")
+    flow.send(.signal(.memoryWarning)).expect("Dante Alighieri half", gone: "◆")
+    #expect(try flow.counts.hydrated == 0)
     flow.type(" typed", "Enter", "Esc", "Esc", "m")
     try flow.expect(
       sql: "SELECT title, copyright, author FROM book WHERE pk = 3",

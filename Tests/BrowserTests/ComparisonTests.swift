@@ -8,7 +8,7 @@ import Testing
 /// The pane that shows a record in memory and in the database, over a store; a second connection reads what is in the file.
 @Suite final class ComparisonTests {
   private let scratch: Scratch
-  private lazy var flow = Flow(scratch, columns: 160, rows: 50)
+  private lazy var flow = Flow(scratch, Settings(isSplit: false), columns: 160, rows: 50)
 
   init() throws { scratch = try Scratch() }
 

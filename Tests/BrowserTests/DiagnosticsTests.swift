@@ -24,7 +24,7 @@ import Testing
   @Test("The trace has each statement, look and warning with its time, and no value of the database")
   func trace() throws {
     flow.press("Enter").expect("Leo Tolstoy")
-    flow.type("e", "End", "Enter", "^U").type("Secret Name", "Enter", "Esc").expect("1 dirty")
+    flow.type("e", "End", "Enter", "^U").type("Secret Name", "Enter", "Esc").expect("◆ 1")
     flow.type("m").expect("wrote 1 book")
     flow.end()
     let events = try lines("trace").map {

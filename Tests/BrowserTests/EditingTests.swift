@@ -45,7 +45,7 @@ import Testing
   @Test("a name that another row has is refused in the editor, and nothing is written")
   func takenName() throws {
     edit(1, 0)
-    flow.retype("  Lamp ").expect("Another possession is already called “Lamp”.", "0 dirty")
+    flow.retype("  Lamp ").expect("Another possession is already called “Lamp”.", gone: "◆")
     flow.retype("   ").expect("Name is required.")
     try flow.expect(atEnd: "SELECT name FROM possessions WHERE id = 2", ["Bicycle"])
   }
@@ -70,7 +70,7 @@ import Testing
   @Test("saving an unchanged name is not refused as a duplicate")
   func unchangedName() throws {
     edit(0, 0, .edit)
-    flow.press("Enter").expect("0 dirty", gone: "already called")
+    flow.press("Enter").expect(gone: "◆", "already called")
     try flow.expect(atEnd: "SELECT name FROM possessions WHERE id = 1", ["Lamp"])
   }
 
@@ -121,7 +121,7 @@ import Testing
   @Test("what only the database refuses is its own sentence, with the text still in the editor")
   func refusedAtSave() throws {
     edit(0, 2, .edit)
-    flow.retype("-1").expect("CHECK constraint failed: price >= 0.", "     -1", "0 dirty")
+    flow.retype("-1").expect("CHECK constraint failed: price >= 0.", "     -1", gone: "◆")
     flow.retype("1").press("Up", "Up", "Enter").retype("Moon").expect("Nobody owns the moon.")
     flow.retype("Sun")
     try flow.expect(atEnd: "SELECT name, price FROM possessions WHERE id = 1", ["Sun|1"])
@@ -132,7 +132,7 @@ import Testing
     edit(0, 2)
     flow.retype("-1")
     flow.press("Esc", "m").expect("Not written: Price of “Lamp”. CHECK constraint failed: price >= 0.")
-    flow.expect("1 dirty")
+    flow.expect("◆ 1")
     flow.press("e", "Enter").retype("2")
     try flow.expect(atEnd: "SELECT price FROM possessions WHERE id = 1", ["2"])
   }

@@ -6,7 +6,7 @@ import Testing
 /// The inspector and the record beside the list, over a store.
 @Suite final class InspectorTests {
   private let scratch: Scratch
-  private lazy var flow = Flow(scratch, columns: 160, rows: 50)
+  private lazy var flow = Flow(scratch, Settings(isSplit: false), columns: 160, rows: 50)
 
   init() throws { scratch = try Scratch() }
 
@@ -57,14 +57,14 @@ import Testing
   }
 
   @Test("Side by side, the record follows the cursor once it rests, by one statement")
-  func following() {
+  func following() throws {
     flow = Flow(scratch, Settings(isSplit: true), columns: 160, rows: 50)
     flow.press("Down").expect("Amit Singh")
     _ = scratch.trace.take()
     flow.press("Down").expect("Dante Alighieri")
     // Once a second, it is asked whether another program has written.
     #expect(scratch.trace.take().filter { !$0.hasPrefix("PRAGMA") }.count == 1)
-    flow.expect("2 hydrated")
+    #expect(try flow.counts.hydrated == 2)
   }
 
   @Test("What is set in many rows shows beside the list")
@@ -74,23 +74,37 @@ import Testing
     flow.press("*", "=", "End", "Enter").type("Anon", "Enter", "Enter").expect("│     Anon")
   }
 
-  @Test("Side by side is remembered, for nobody else to read")
+  @Test("A record is beside the list until somebody presses v, which is remembered, for nobody else to read")
   func remembered() throws {
     let settings = Settings(stateFile: stateFile)
     flow = Flow(scratch, settings, columns: 160, rows: 50)
-    flow.press("v")
+    flow.expect("│", "Leo Tolstoy").press("v").expect(gone: "│")
     flow.end()
-    #expect(try String(contentsOfFile: stateFile, encoding: .utf8).hasSuffix("\tbook\nsplit yes\n"))
+    #expect(try String(contentsOfFile: stateFile, encoding: .utf8).hasSuffix("\tbook\nsplit no\n"))
     let folder = try FileManager.default.attributesOfItem(
       atPath: scratch.folder.appending(path: "state").path)
     let file = try FileManager.default.attributesOfItem(atPath: stateFile)
     #expect(folder[.posixPermissions] as? Int == 0o700)
     #expect(file[.posixPermissions] as? Int == 0o600)
     flow = Flow(scratch, settings, columns: 160, rows: 50)
-    flow.expect("Leo Tolstoy")
-    flow.press("v")
+    flow.expect("War and Peace", gone: "│").press("v").expect("Leo Tolstoy")
     flow.end()
     #expect(try !String(contentsOfFile: stateFile, encoding: .utf8).contains("split"))
+  }
+
+  @Test("A list that is opened from the tables is as the last one was left", arguments: [true, false])
+  func rememberedOfTables(isOfBooks: Bool) throws {
+    let books = "INSERT INTO book (pk, title) VALUES (1, 'Emma')"
+    let scratch = try isOfBooks ? Scratch.reading(books) : self.scratch
+    if !isOfBooks { try OtherProgram(scratch.path).run("CREATE TABLE shelf (id INTEGER PRIMARY KEY)") }
+    for isSplit in [true, false] {
+      flow = Flow(scratch, Settings(stateFile: stateFile), columns: 100)
+      if !isOfBooks { flow.expect("shelf").press("Home", "Enter") }
+      flow.expect(isOfBooks ? "Emma" : "War and Peace")
+      #expect(flow.screen.contains("│") == isSplit)
+      if isSplit { flow.press("v") }
+      flow.end()
+    }
   }
 
   @Test(
@@ -99,6 +113,6 @@ import Testing
   func unwritable(_ path: String) throws {
     flow = Flow(scratch, Settings(stateFile: path), columns: 160, rows: 50)
     flow.press("v").expect("The view cannot be remembered: ")
-    flow.press("v", "Down").expect(" 3 books · ", gone: "remembered")
+    flow.press("v", "Down").expect(" 3 books  ", gone: "remembered")
   }
 }

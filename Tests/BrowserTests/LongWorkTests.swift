@@ -86,7 +86,9 @@ import Testing
 
   @Test("hydrating says how many of the rows the budget holds")
   func hydrating() throws {
-    flow = Flow(scratch, Settings(memoryBudget: 20_000), columns: 120, rows: 40)
+    var settings = Settings(memoryBudget: 20_000, isSplit: false)
+    settings.hasLongMeter = true
+    flow = Flow(scratch, settings, columns: 120, rows: 40)
     flow.press("H").expect("Hydrated 10,000 books; the budget holds ")
     let said = try #require(flow.screen.firstMatch(of: /the budget holds ([\d]+)\..* ([\d]+) hydrated/))
     #expect(said.1 == said.2)

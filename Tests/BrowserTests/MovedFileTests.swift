@@ -40,7 +40,7 @@ import Testing
   func openReplacement() throws {
     try replaceEdited()
     flow.press("Right", "Enter").expect("1 unsaved change from")
-    flow.press("Enter").expect("1 dirty")
+    flow.press("Enter").expect("◆")
     flow.quit()
     try flow.expect(author: "Durante")
   }
@@ -49,7 +49,7 @@ import Testing
   func rescue() throws {
     try replaceEdited()
     flow.press("Right", "Right", "Enter")
-    flow.expect("-rescued.sqlite, in the same folder, with the changes of 1 row.", "1 dirty")
+    flow.expect("-rescued.sqlite, in the same folder, with the changes of 1 row.", "◆")
     flow.end()
     try flow.expect(author: "Dante Alighieri")
     let name = "\(scratch.path.dropLast(7))-rescued.sqlite"
@@ -91,7 +91,7 @@ import Testing
   func takeOver() throws {
     try openMoved()
     flow.press("Right", "Enter").expect("1 unsaved change from ")
-    flow.press("Enter").expect("Restored 1 change.", "1 dirty")
+    flow.press("Enter").expect("Restored 1 change.", "◆")
     flow.quit()
     #expect(try OtherProgram(moved).rows("SELECT author FROM book WHERE pk = 3") == ["Durante"])
     #expect(try logs().map { $0.hasPrefix("moved.sqlite-") } == [true])

@@ -20,7 +20,7 @@ import Testing
     flow.expect("Emma", "Divine")
     flow.press("Enter").expect("1321-06-07")
     try flow.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
-    flow.expect("Boccaccio", "0 dirty")
+    flow.expect("Boccaccio", gone: "◆")
     try flow.change("DELETE FROM book WHERE pk = 3")
     flow.expect("Emma", gone: "Boccaccio")
   }
@@ -38,7 +38,7 @@ import Testing
     flow.editAuthor()
     try flow.change("UPDATE book SET author = 'theirs' WHERE pk = 3;ALTER TABLE book ADD COLUMN shelf TEXT")
     flow.expect("Another program changed the tables, which cannot be read again.")
-    flow.press("u").expect("Choose a value.", "1 dirty", gone: "the tables")
+    flow.press("u").expect("Choose a value.", "◆ 1", gone: "the tables")
     flow.end()
     try flow.expect(author: "theirs")
   }

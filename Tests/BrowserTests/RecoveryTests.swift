@@ -19,7 +19,7 @@ import Testing
     flow.expect("1 unsaved change from ")
     flow.press("s").expect("Author of “The Divine Comedy”: Dante Alighieri → Durante")
     flow.press("Esc").expect("[R]estore")
-    flow.press("Enter").expect("Restored 1 change.", "1 dirty")
+    flow.press("Enter").expect("Restored 1 change.", "◆ 1")
     flow.end()
     try flow.expect(author: "Durante")
   }
@@ -29,7 +29,7 @@ import Testing
     let ids = try scratch.insertMany()
     try scratch.store().set("Anon", at: 2, ofEach: ids)
     flow.expect("5,997 unsaved changes from ")
-    flow.press("Enter").expect("Restoring", gone: "· 0 dirty")
+    flow.press("Enter").expect("Restoring", "◆")
     flow.press("Esc").expect("The next start asks again.")
     flow.end()
     let written = try #require(

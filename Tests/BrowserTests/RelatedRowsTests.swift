@@ -59,8 +59,9 @@ final class RelatedRowsTests {
     try OtherProgram(scratch.path).run("CREATE INDEX note_work ON note (work)")
     flow.expect("War")
     flow.press("Enter").expect("first note")
-    flow.press("m").expect("●0")
-    flow.press("Down", "Up").expect("0 hydrated")
+    flow.press("m").expect("Memory warning")
+    flow.press("Down", "Up")
+    #expect(try flow.counts.hydrated == 0)
     try OtherProgram(scratch.path).run("DELETE FROM note WHERE id = 2")
     flow.press("Down").expect("first note", gone: "second note")
   }

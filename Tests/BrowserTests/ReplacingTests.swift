@@ -41,7 +41,7 @@ import Testing
   func replaced() throws {
     giveCodeOfNovelsToPoems()
     flow.press("Right", "Enter").expect("Code changed, not yet written.")
-    flow.press("Esc", "m").expect("◆0")
+    flow.press("Esc", "m").expect(gone: "◆")
     try expectShelves(["2Poemsa"])
     flow.press("u").expect("Undone: Code of “Poems”.")
     flow.press("u").expect("Undone: deletion of “Novels”, with 2 other rows.")

@@ -139,7 +139,7 @@ final class ViewTests {
     let folder = scratch.folder.appending(path: "state/booklist")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(text.utf8 + [0xFF, 0x0A]).write(to: URL(fileURLWithPath: stateFile))
-    flow.expect("War and Peace", " 3 books · ")
+    flow.expect("War and Peace", " 3 books  ")
     flow.press("c", " ", "Enter").expect("Copyright")
     flow.end()
     #expect(ViewFile(path: stateFile).read().views.map(\.view.columns) == [["copyright"]])
@@ -200,6 +200,9 @@ final class ViewTests {
     #expect(again.views.map(\.name) == document.views.map(\.name))
     #expect(again.views.map(\.view) == document.views.map(\.view))
     #expect(again.savedNames(of: "/a\tb\n1", "[t") == ["n 1"])
+    for (line, isSplit) in [("", true), ("split yes\n", true), ("split no\n", false)] {
+      #expect(ViewDocument.view(of: line).isSplit == isSplit)
+    }
   }
 
   @Test("Saved views are not lost to a filter that makes the file very large")

@@ -22,7 +22,7 @@ struct OutputTests {
       """
     try SQLiteShell.run(sql, on: folder.url.appending(path: "books.sqlite"))
     let terminal = try RawTerminal(["books.sqlite"], in: folder)
-    #expect(try await terminal.waitFor("quit") <= 1_800)
+    #expect(try await terminal.waitFor("add") <= 1_800)
     // On a busy machine the number of books comes after the first screen.
     terminal.type("jk")
     _ = try await terminal.waitFor(Self.middle(of: 100))
@@ -54,7 +54,7 @@ struct OutputTests {
       """
     try SQLiteShell.run(sql, on: folder.url.appending(path: "pages.sqlite"))
     let terminal = try RawTerminal(["pages.sqlite"], in: folder)
-    _ = try await terminal.waitFor("quit")
+    _ = try await terminal.waitFor("add")
     terminal.type("\r")
     let link = "\u{1B}]8;;https://example.org/a;b\u{1B}\\https://example.org/a;b\u{1B}]8;;\u{1B}\\"
     _ = try await terminal.waitFor(link)
@@ -63,7 +63,7 @@ struct OutputTests {
     terminal.type("\u{1B}")
     _ = try await terminal.waitFor("Edit")
     terminal.type("\u{1B}")
-    _ = try await terminal.waitFor("quit")
+    _ = try await terminal.waitFor("add")
     terminal.type("j\r")
     _ = try await terminal.waitFor("javascript:alert(1)")
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("]8;;"))

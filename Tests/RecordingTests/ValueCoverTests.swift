@@ -61,6 +61,8 @@ struct ValueCoverTests {
   func meter() {
     let text = covered { put("1984 books · 12 hydrated · 1,200 dirty · 4.1 MB", 0, 6, .dim, &$0) }
     #expect(text.contains("xxxx xxxxx · 12 hydrated · 1,200 dirty"))
+    let library = covered { put("3 of 1,984 · ◆ 12 · 2 to settle", 0, 6, .dim, &$0) }
+    #expect(library.contains("x xx xxxxx · ◆ 12 · x xx xxxxxx"))
   }
 
   @Test("Wide characters are covered in both columns; pictures and addresses are left out")

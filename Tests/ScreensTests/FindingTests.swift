@@ -184,7 +184,7 @@ import Testing
   func small() {
     var screen = StackBuilder(.usual, "/omnia")
     for (columns, rows, last) in [
-      (50, 3, " /omnia                  0 of 3 books · ●0 ◆0 0 B "), (20, 3, " /omnia     0 books "),
+      (50, 3, " /omnia                              0 of 3 books "), (20, 3, " /omnia     0 books "),
       (13, 2, " /omnia      "), (6, 1, "/…nia "), (1, 1, " "),
     ] {
       screen.resize(columns, rows)

@@ -29,10 +29,10 @@ import Testing
 
   @Test("undo is named only where there is something to undo")
   func undo() {
-    var stack = StackBuilder(Size(120, 40)).stack
+    var stack = StackBuilder(Size(160, 40)).stack
     expect(stack, offers: ["u undo"])
     stack.meter.canUndo = false
-    expect(stack, offers: ["? help"], not: ["undo"])
+    expect(stack, offers: ["? more"], not: ["undo"])
   }
 
   @Test("what is done with all that is in conflict is offered, for rows that are gone, too")
@@ -41,6 +41,55 @@ import Testing
     expect(stack, offers: ["M all mine  T all theirs"])
     stack.receive(.conflicts(.first, Array(SafetyScreenTests.conflicts.dropFirst())))
     expect(stack, offers: ["M all mine  T all theirs", "⏎ keep"])
+  }
+
+  private static let read = Schema(
+    of: "book", [Field("Title", .text), Field("Status", .choice(["to read", "read"]))])
+
+  /// The last line of a list of books that are read, after some keys.
+  private func readers(_ columns: Int, _ keys: String = "") -> StackBuilder {
+    StackBuilder([["Emma", "read"], ["Kim", .null]], Size(columns, 24), keys, schema: Self.read)
+  }
+
+  @Test("a library names keys by use, as many as fit, and all where there is room")
+  func byUse() {
+    let most = " ⏎ open  / find  x finished  R started  f values  % year  V views  ? more "
+    let others =
+      " ↑↓ move  + add  - delete  Space mark  s sort  c columns  u undo  y copy  m memory warning  q quit"
+    for (columns, line) in [
+      (40, " ⏎ open  / find  x finished  ? more "), (80, most), (90, most + " ↑↓ move "),
+      (200, most + others),
+    ] {
+      let shown = readers(columns).lines.last ?? ""
+      #expect(shown.hasPrefix(line), "\(shown)")
+    }
+    expect(readers(80, "⏎").stack, offers: [" ⏎ edit  n p next, previous  x finished  Esc back  ? more  "])
+    expect(
+      StackBuilder().stack,
+      offers: [" ⏎ open  / find  f values  % statistics  V views  ? more  ↑↓ move  + add"])
+  }
+
+  @Test("what is there only for a while comes early, and marks have hints of their own")
+  func forAWhile() {
+    expect(readers(80, "/e⏎").stack, offers: [" ⏎ open  / find  Esc whole list  x finished  "])
+    var stack = readers(80).stack
+    stack.meter.hasConflicts = true
+    expect(stack, offers: [" ⏎ open  / find  C conflicts  x finished  "])
+    expect(
+      readers(200, " ").stack, offers: [" ↑↓ move  ⏎ open  - delete", "x finished", "R started"],
+      not: ["year"])
+    expect(StackBuilder([]).stack, offers: ["? more"], not: ["values", "statistics"])
+  }
+
+  @Test("the lesson names the keys in the order of the table, and the memory warning among the first")
+  func lesson() {
+    let (first, last) = (" ↑↓ move  ⏎ open  + add  - delete  / find  ", "m memory warning  ? help  q quit ")
+    for (columns, others) in [(80, ""), (200, "Space mark  s sort  c columns  x finished  u undo  y copy  ")]
+    {
+      var stack = readers(columns).stack
+      stack.settings.hasLongMeter = true
+      expect(stack, offers: [first + others + last])
+    }
   }
 
   @Test("the inspector names the way back also where there is little room")

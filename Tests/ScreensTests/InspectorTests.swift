@@ -207,6 +207,18 @@ import Testing
     #expect(!screen.stack.isSideBySide)
   }
 
+  @Test("A page that is not about a record has the whole width, but not in the lesson")
+  func pages() {
+    var screen = screen("v")
+    for (keys, isSideBySide) in [("s", true), ("⎋⏎⏎", true), ("⎋⎋?", false), ("⎋", true)] {
+      screen.press(keys)
+      #expect(screen.stack.isSideBySide == isSideBySide, "\(keys)")
+    }
+    screen.stack.settings.hasLongMeter = true
+    screen.press("?")
+    #expect(screen.stack.isSideBySide)
+  }
+
   @Test("A statement has its values in their places, but not within quotes")
   func statementText() {
     let statement = StatementRecord(

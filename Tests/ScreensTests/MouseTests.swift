@@ -49,7 +49,7 @@ import Testing
     click("/ find", to: .find)
     screen.press("⎋")
     for (text, mode) in [
-      ("+", Mode.draft), ("Cancel", .list), ("Edit", .detailEditing), ("Done", .detail), ("? help", .help),
+      ("+", Mode.draft), ("Cancel", .list), ("Edit", .detailEditing), ("Done", .detail), ("? more", .help),
     ] { click(text, to: mode) }
   }
 
@@ -136,8 +136,8 @@ import Testing
   @Test("The line between two panes is dragged, keeps its part of the screen, and leaves both sides room")
   mutating func border() {
     screen = StackBuilder(StackBuilder.volumes(60), Size(120, 24), "v")
-    #expect(borders == [59])
-    mouse(.press, 59)
+    #expect(borders == [66])
+    mouse(.press, 66)
     mouse(.drag, 70)
     mouse(.drag, 80, 12)
     #expect(borders == [80] && screen.stack.selectedPlace == 0)

@@ -60,9 +60,9 @@ import Testing
   @Test(
     "progress has a bar where there is room, and says how it ends",
     arguments: [
-      (100, "Sorting by Author ━━━━━────── 42 %  Esc cancels   "),
-      (85, "Sorting by Author ━━─── 42 %  Esc cancels "),
-      (70, "Sorting by Author ━━━━━────── 42 %  Esc cancels"),
+      (80, "Sorting by Author ━━━━━────── 42 %  Esc cancels  3 books   "),
+      (54, "Sorting by Author ━━─── 42 %  Esc cancels "),
+      (50, "Sorting by Author ━━━━━────── 42 %  Esc cancels"),
       (44, "Sorting by Author ━━─── 42 %  Esc cancels"),
       (38, "Sorting by Author 42 %  Esc cancels"),
     ])

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("a text that is cut says how to see the rest only where Enter does something", arguments: [80, 120])
+  @Test("a text that is cut says how to see the rest only where Enter does something", arguments: [80, 140])
   func cutText(_ columns: Int) {
     let head = LargeValue(isText: true, byteCount: 10 << 20, head: Array("Once upon a ti".utf8))
     let record = RecordSnapshot("Bicycle", head: head, of: LongTextTests.schema)

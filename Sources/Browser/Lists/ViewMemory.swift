@@ -49,9 +49,12 @@ final class ViewMemory {
 
   // MARK: - As it was left
 
-  var wasSplit: Bool { isTable && !workspace.settings.startsFresh && remembered?.isSplit == true }
-
-  private var remembered: ListView? { name().flatMap { file?.read()[$0] } }
+  /// Whether the list and a record were side by side, as they are at first; before a table is open, the last one decides.
+  var wasSplit: Bool {
+    guard !workspace.settings.startsFresh, let document = file?.read() else { return true }
+    if isTable { return name().flatMap { document[$0] }?.isSplit ?? true }
+    return document.views.first { $0.name.database == path && $0.name.name == nil }?.view.isSplit ?? true
+  }
 
   /// Options on the command line take precedence over the remembered view.
   func restore() {

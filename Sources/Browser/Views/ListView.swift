@@ -8,7 +8,8 @@ struct ListView: Hashable {
   /// The columns that the rows are sorted by; empty for the table's own order.
   var order: [Term] = []
   var filter = ""
-  var isSplit = false
+  /// Whether a record is beside the list, where there is room for both.
+  var isSplit = true
 
   var statement: String?
 

@@ -60,7 +60,7 @@ struct ViewDocument: Hashable {
     case "field": views[last].view.fields.append(value)
     case "hidden": views[last].view.hidden.append(value)
     case "fold": views[last].view.foldsEmpty = value == "yes"
-    case "split": views[last].view.isSplit = value == "yes"
+    case "split": views[last].view.isSplit = value != "no"
     case "sql": views[last].view.statement = value
     default: break
     }
@@ -89,7 +89,7 @@ struct ViewDocument: Hashable {
     let columns = view.columns.map { $0.isEmpty ? ["columns none"] : $0.map { "column " + escaped($0) } }
     let statement = view.statement.map { ["sql " + escaped($0)] } ?? []
     return statement + fields + (columns ?? []) + order + filter
-      + (view.foldsEmpty.map { ["fold \($0 ? "yes" : "no")"] } ?? []) + (view.isSplit ? ["split yes"] : [])
+      + (view.foldsEmpty.map { ["fold \($0 ? "yes" : "no")"] } ?? []) + (view.isSplit ? [] : ["split no"])
   }
 
   static func text(of view: ListView) -> String { lines(of: view).map { $0 + "\n" }.joined() }

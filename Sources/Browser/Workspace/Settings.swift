@@ -18,7 +18,7 @@ public struct Settings: Sendable {
   /// The source of the system's memory warnings.
   public var pressure: PressureSource
 
-  /// Whether the list and a record are side by side; nil for the remembered state.
+  /// Whether the list and a record are side by side; nil for the remembered state, or side by side if there is none.
   public var isSplit: Bool?
   /// Whether the record beside the list follows the cursor, which hydrates it.
   public var followsCursor = true
@@ -44,7 +44,7 @@ public struct Settings: Sendable {
   public var copiesThroughTerminal = false
   /// Whether the window's title shows the current list.
   public var showsWindowTitle = false
-  /// Whether the meter is always spelled out.
+  /// Whether the screens always show what hydration does, as beside the inspector: the meter, and marks for hydrated records.
   public var hasLongMeter = false
   /// The reader's goal for a year.
   public var goal: ReadingGoal?

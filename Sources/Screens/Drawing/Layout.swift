@@ -9,6 +9,8 @@ package struct Layout: Hashable, Sendable {
   package var isPane = false
   /// If true, no text mentions a key that would change the database.
   package var isReadOnly = false
+  /// Whether marks say which records are hydrated, as in the lesson.
+  package var showsHydration = false
 
   package var hasBar: Bool { size.rows >= 2 }
   package var hasStatus: Bool { !isPane && size.rows >= 3 }

@@ -4,6 +4,6 @@ public enum ChromePhrases {
   public static let all: Set<String> = {
     let hints = KeyTable.bindings.compactMap(\.hint).flatMap { [$0.keys, $0.does] }
     let bar = ["Edit", "Done", "Cancel", "Save", "‹ Back", "‹", "+", "‹ +", "i"]
-    return Set(hints + bar + ["open", "write", "conflicts", "history", "C", "U"])
+    return Set(hints + bar + ["open", "write", "conflicts", "history", "C", "U", "year", "more"])
   }()
 }

@@ -29,9 +29,11 @@ public struct KeyBinding: Hashable, Sendable {
     public var does: String
     /// Whether the hint is among the first to be dropped if not all hints fit.
     public let isMinor: Bool
+    /// Whether the lesson, whose line is about hydration, leaves the hint out.
+    public let isOfLibrary: Bool
 
-    package init(keys: String, does: String, isMinor: Bool) {
-      (self.keys, self.does, self.isMinor) = (keys, does, isMinor)
+    package init(keys: String, does: String, isMinor: Bool = false, isOfLibrary: Bool = false) {
+      (self.keys, self.does, self.isMinor, self.isOfLibrary) = (keys, does, isMinor, isOfLibrary)
     }
   }
 
@@ -40,11 +42,11 @@ public struct KeyBinding: Hashable, Sendable {
 
   init(
     _ modes: ModeSet, _ actions: KeyValuePairs<Key, Action>, _ does: String,
-    hint keys: String? = nil, _ hint: String = "", isMinor: Bool = false
+    hint keys: String? = nil, _ hint: String = "", isMinor: Bool = false, isOfLibrary: Bool = false
   ) {
     self.actions = actions.map { KeyAction(key: $0.key, action: $0.value) }
     self.does = does
-    self.hint = keys.map { Hint(keys: $0, does: hint, isMinor: isMinor) }
+    self.hint = keys.map { Hint(keys: $0, does: hint, isMinor: isMinor, isOfLibrary: isOfLibrary) }
     self.modes = modes
   }
 
@@ -52,7 +54,10 @@ public struct KeyBinding: Hashable, Sendable {
   func with(_ actions: [KeyAction]) -> KeyBinding {
     var (shown, done) = ([String](), Set<Action>())
     for entry in actions where done.insert(entry.action).inserted { shown.append(entry.key.name) }
-    let hint = hint.map { Hint(keys: shown.joined(separator: " "), does: $0.does, isMinor: $0.isMinor) }
+    let keys = shown.joined(separator: " ")
+    let hint = hint.map {
+      Hint(keys: keys, does: $0.does, isMinor: $0.isMinor, isOfLibrary: $0.isOfLibrary)
+    }
     return KeyBinding(actions: actions, does: does, hint: hint, modes: modes, group: group)
   }
 

@@ -49,7 +49,8 @@ public enum KeyTable {
       "finished", isMinor: true),
     KeyBinding(
       [.list, .detail], [.character("R"): .startReading],
-      "notes that you have started to read it today, or the marked ones"),
+      "notes that you have started to read it today, or the marked ones", hint: "R", "started",
+      isMinor: true, isOfLibrary: true),
     KeyBinding(
       [.list, .detail], [.character("P"): .noteProgress],
       "notes how far you are in it, one at a time: 120, +30, 45%, done or stopped"),
@@ -478,7 +479,7 @@ public enum KeyTable {
       "reverse", isMinor: true),
     KeyBinding(
       [.list, .detail], [.character("f"): .values],
-      "lists the values of a field with their counts"),
+      "lists the values of a field with their counts", hint: "f", "values", isMinor: true, isOfLibrary: true),
     KeyBinding(
       [.values], [.enter: .open, .right: .open, .character("l"): .open], "shows the rows that hold the value",
       hint: "⏎", "show"),
@@ -492,7 +493,8 @@ public enum KeyTable {
     KeyBinding([.values], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
       [.list], [.character("%"): .asks(.statistics(.open), "stats")],
-      "shows statistics: what was read in the year, or a field of your choice, with bars"),
+      "shows statistics: what was read in the year, or a field of your choice, with bars", hint: "%",
+      "statistics", isMinor: true, isOfLibrary: true),
     KeyBinding(
       [.statistics], [.enter: .open], "shows the rows that the bar stands for", hint: "⏎", "show"),
     KeyBinding(
@@ -530,7 +532,8 @@ public enum KeyTable {
       [.tables, .list], [.character("X"): .asks(.library(.sync("")), "sync")],
       "exchanges changes with your other machines"),
     KeyBinding(
-      [.list], [.character("V"): .asks(.openViews, "views")], "lists the saved views, and saves this one"),
+      [.list], [.character("V"): .asks(.openViews, "views")], "lists the saved views, and saves this one",
+      hint: "V", "views", isMinor: true, isOfLibrary: true),
     KeyBinding(
       [.views], [.enter: .open, .right: .open, .character("l"): .open],
       "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),

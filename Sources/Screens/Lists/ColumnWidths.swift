@@ -16,9 +16,10 @@ struct ColumnWidths: Hashable, Sendable {
   static let gap = 2
   /// The minimum width of a screen that shows more than the title.
   static let narrowest = 45
-  /// The maximum width of a column, and the minimum that is worth showing of a cut one.
-  private static let most = 32
-  private static let fewest = 8
+  /// The width of a column at most, and what it keeps where there is not room for all.
+  private static let (most, fewest) = (32, 14)
+  /// What the title keeps beside other columns, unless no title is that long.
+  private static let fewestOfTitle = 24
 
   private var widths: [Int: Int] = [:]
   private var titleWidth = 0
@@ -42,46 +43,44 @@ struct ColumnWidths: Hashable, Sendable {
     }
   }
 
-  /// Columns that do not fit are dropped from the right.
+  /// The widths that fill a line: the columns at its right end, the title in what they leave.
   ///
-  /// The title keeps at least half of the cells, or what the titles on the screen need if the columns need more than half.
+  /// Where there is not room for all, empty columns are dropped first; then the title is cut, then wide columns are, and what
+  /// does not fit then is dropped from the right. The column that the rows are sorted by stays.
   func layout(_ window: ListWindow, _ schema: Schema, cells: Int) -> (title: Int, columns: [Column]) {
-    let fields = window.drawnFields(schema)
-    let naturals = fields.map { field in
-      max(widths[field] ?? 0, TextWidth.width(of: ListWording.heading(field, window, schema)))
-    }
-    var room = room(for: naturals, of: cells)
-    let limit = Self.limit(for: naturals, room: room)
-    var wanted: [(field: Int, value: Int, width: Int)] = []
-    for (value, field) in fields.enumerated() {
-      let natural = min(naturals[value], limit)
-      let width = min(natural, room - Self.gap)
-      guard width >= min(natural, Self.fewest) else { break }
-      wanted.append((field, value, width))
-      room -= width + Self.gap
-    }
-    guard !wanted.isEmpty else { return (cells, []) }
-    // A title longer than half gets the cells that the columns do not need.
-    let used = wanted.reduce(0) { $0 + $1.width + Self.gap }
-    let title = min(cells - used, max(min(cells / 2, cells - used), titleWidth))
-    var start = title
+    let title = max(titleWidth, TextWidth.width(of: ListWording.titleHeading(window, schema)))
+    let room = cells - min(title, Self.fewestOfTitle)
+    var wanted = wanted(window, schema)
+    wanted.drop(toFit: cells - title, limit: Self.most) { $0.isEmpty && !$0.isSorted }
+    wanted.drop(toFit: room, limit: Self.fewest) { !$0.isSorted }
+    var limit = Self.most
+    while limit > 1, wanted.needed(limit) > room { limit -= 1 }
+    let left = cells - wanted.needed(limit)
+    var end = left
     let columns = wanted.map { column in
-      start += Self.gap + column.width
-      return Column(field: column.field, value: column.value, cells: start - column.width..<start)
+      let width = min(column.width, limit)
+      end += Self.gap + width
+      return Column(field: column.field, value: column.value, cells: end - width..<end)
     }
-    return (title, columns)
+    return (left, columns)
   }
 
-  private func room(for widths: [Int], of cells: Int) -> Int {
-    let half = cells - cells / 2
-    let needed = widths.reduce(0) { $0 + min($1, Self.most) + Self.gap }
-    return max(half, min(needed, cells - max(titleWidth, cells / 4)))
+  fileprivate struct Wanted {
+    let field: Int
+    let value: Int
+    let width: Int
+    /// Whether no visible row has anything to show in it.
+    let isEmpty: Bool
+    let isSorted: Bool
   }
 
-  private static func limit(for widths: [Int], room: Int) -> Int {
-    var limit = most
-    while limit > fewest, widths.reduce(0, { $0 + min($1, limit) + gap }) > room { limit -= 1 }
-    return limit
+  private func wanted(_ window: ListWindow, _ schema: Schema) -> [Wanted] {
+    window.drawnFields(schema).enumerated().map { value, field in
+      let (content, heading) = (widths[field] ?? 0, ListWording.heading(field, window, schema))
+      return Wanted(
+        field: field, value: value, width: max(content, TextWidth.width(of: heading)), isEmpty: content == 0,
+        isSorted: field == window.order.field)
+    }
   }
 
   static func title(of row: ListRow, _ schema: Schema) -> String {
@@ -92,7 +91,7 @@ struct ColumnWidths: Hashable, Sendable {
     switch value {
     case .bytes(let count): return Wording.bytes(count)
     case .awaited: return "…"
-    case .value(.null): return ListWording.noValue
+    case .value(.null): return ""
     case .value(let value):
       let text = FieldWording.shown(value, in: field)
       guard let end = text.firstIndex(where: \.isNewline) else { return text }
@@ -102,6 +101,17 @@ struct ColumnWidths: Hashable, Sendable {
 
   /// Only the start of a long text is measured; no more can be shown.
   private static func width(of text: String) -> Int { TextWidth.width(of: text.prefix(200)) }
+}
+
+extension [ColumnWidths.Wanted] {
+  fileprivate func needed(_ limit: Int) -> Int {
+    reduce(0) { $0 + Swift.min($1.width, limit) + ColumnWidths.gap }
+  }
+
+  /// Drops columns from the right until the others fit, of which none is wider than the limit.
+  fileprivate mutating func drop(toFit room: Int, limit: Int, where isDropped: (Element) -> Bool) {
+    while needed(limit) > room, let last = lastIndex(where: isDropped) { remove(at: last) }
+  }
 }
 
 extension ListWindow {

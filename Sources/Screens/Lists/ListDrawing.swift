@@ -103,7 +103,7 @@ struct ListDrawing {
 
   private func draw(_ item: ListRow?, _ line: Line, _ layout: Layout, on frame: inout Frame) {
     let signs = signs(item)
-    for (place, sign) in signs.enumerated() {
+    for (place, sign) in signs.enumerated() where layout.showsHydration || sign.role != .hydrated {
       let column = layout.margin + (moved(layout) > 0 ? place - 1 : 2 * place)
       frame.write(
         sign.text, at: Position(column: column, row: line.row), width: 1, role: line.role(sign.role))
@@ -126,11 +126,11 @@ struct ListDrawing {
       let field = schema.field(at: column.field)
       let value = item.values[column.value]
       // A column that is visible only because the list is sorted by it is dim.
-      let isDim = value == .null || !window.columns.contains(column.field)
+      let role: Role = window.columns.contains(column.field) ? .content : .dim
       write(
         ColumnWidths.text(of: value, field),
         at: Position(column: start + column.cells.lowerBound, row: line.row),
-        width: column.cells.count, line, role: isDim ? .dim : .content,
+        width: column.cells.count, line, role: role,
         align: field.kind.holdsNumbers ? .right : .left, on: &frame)
     }
   }

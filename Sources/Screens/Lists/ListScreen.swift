@@ -121,9 +121,8 @@ struct ListScreen: Screen {
     if window.count == .exactly(0) {
       return switch action {
       case .open: window.suggestion != nil
-      case .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading, .setField,
-        .moveRow,
-        .moveToTop:
+      case .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading, .startReading,
+        .setField, .moveRow, .moveToTop, .values, .asks(.statistics(.open), _):
         false
       // Other search words may match.
       case .find: !window.filter.isEmpty
@@ -134,11 +133,17 @@ struct ListScreen: Screen {
     case .move: window.count != .exactly(1)
     case .setField, .markAll, .merge: hasMarks
     // With marks, the hints are about what can be done with the marked rows.
-    case .add, .find, .toggleEditing, .memoryWarning: !hasMarks
-    case .finishReading: schema.isRead
+    case .add, .find, .toggleEditing, .memoryWarning, .values, .asks(.statistics(.open), _),
+      .asks(.openViews, _):
+      !hasMarks
+    case .finishReading, .startReading: schema.isRead
     case .moveRow: isSortedByHand
     default: true
     }
+  }
+
+  func hint(for action: Action, _ layout: Layout) -> String? {
+    if case .asks(.statistics(.open), _) = action, schema.isRead { "year" } else { nil }
   }
 
   mutating func receive(_ update: Update) {

@@ -104,8 +104,6 @@ public enum ListWording {
 
   package static let viewName = "Name of the view"
 
-  static let noValue = "–"
-
   static func heading(_ field: Int, _ window: ListWindow, _ schema: Schema) -> String {
     schema.field(at: field).label + heading(field, window.order)
   }

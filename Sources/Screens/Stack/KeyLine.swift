@@ -17,8 +17,15 @@ struct KeyLine {
   let hasMarks: Bool
   let inspectorPage: InspectorPage?
   let isUnicode: Bool
+  /// Whether the hints are those of the lesson, in the order of the table.
+  let showsHydration: Bool
 
-  private typealias Entry = (hint: KeyBinding.Hint, key: Key?)
+  private struct Entry {
+    let hint: KeyBinding.Hint
+    let key: Key?
+    /// The index in `byUse`; nil for a hint that comes after those.
+    let use: Int?
+  }
 
   func draw(on frame: inout Frame, instead said: [Span]?) {
     let layout = Layout(size: frame.size)
@@ -36,9 +43,9 @@ struct KeyLine {
   func key(at column: Int, of size: Size) -> Key? {
     let layout = Layout(size: size)
     var start = layout.margin
-    for (hint, key) in hints(fitting: size.columns - 2 * layout.margin) {
-      let end = start + width(of: hint)
-      if start..<end ~= column { return key }
+    for entry in hints(fitting: size.columns - 2 * layout.margin) {
+      let end = start + width(of: entry.hint)
+      if start..<end ~= column { return entry.key }
       start = end + 2
     }
     return nil
@@ -46,29 +53,56 @@ struct KeyLine {
 
   /// The hints that fit, from the left; minor ones are dropped first, and the hint for help last.
   private func hints(fitting width: Int) -> [Entry] {
-    var hints: [Entry] = keys.bindings(in: mode).compactMap { binding in
-      hint(of: binding).map { (hint: $0, key: binding.actions.first?.key) }
-    }
+    var hints = hints
     var needed = hints.reduce(-2) { $0 + self.width(of: $1.hint) + 2 }
     while needed > width,
-      let last = hints.lastIndex(where: \.hint.isMinor) ?? hints.lastIndex(where: { $0.hint.keys != "?" })
+      let last = hints.lastIndex(where: { $0.hint.isMinor && $0.use == nil })
+        ?? hints.lastIndex(where: { $0.hint.keys != "?" })
     {
       needed -= self.width(of: hints.remove(at: last).hint) + 2
     }
     return hints
   }
 
+  /// All hints in their order: by use first, then as in the table.
+  private var hints: [Entry] {
+    let byUse = byUse
+    let all = keys.bindings(in: mode).compactMap { binding in
+      hint(of: binding).map { hint in
+        let use = binding.actions.lazy.compactMap { byUse.firstIndex(of: $0.action) }.first
+        return Entry(hint: hint, key: binding.actions.first?.key, use: use)
+      }
+    }
+    return byUse.indices.flatMap { use in all.filter { $0.use == use } } + all.filter { $0.use == nil }
+  }
+
+  /// The actions that readers use most, which a library names first; the hints on marked rows have their own order.
+  private var byUse: [Action] {
+    guard !showsHydration else { return [] }
+    // The way out of a search and conflicts are named only while there are some.
+    let conflicts = Action.asks(.openConflicts, "conflicts")
+    return switch mode {
+    case .list where !hasMarks:
+      [
+        .open, .find, .dismiss, conflicts, .finishReading, .startReading, .values,
+        .asks(.statistics(.open), "stats"), .asks(.openViews, "views"), .help,
+      ]
+    case .detail: [.open, .neighbor(1), conflicts, .finishReading, .back, .help]
+    default: []
+    }
+  }
+
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
     for entry in binding.actions {
       switch entry.action {
       case .asks(.openConflicts, _):
-        return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
+        return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts") : nil
       case .asks(.openHistory, _):
-        return mode == .list && hasMarks ? KeyBinding.Hint(keys: "U", does: "history", isMinor: false) : nil
+        return mode == .list && hasMarks ? KeyBinding.Hint(keys: "U", does: "history") : nil
       default: continue
       }
     }
-    guard var hint = binding.hint else { return nil }
+    guard var hint = binding.hint, !(showsHydration && hint.isOfLibrary) else { return nil }
     let actions = binding.actions.map(\.action)
     guard actions.allSatisfy(isOffered),
       mode == .inspector || actions.contains(where: { top.offers($0, layout) })
@@ -76,6 +110,7 @@ struct KeyLine {
     if mode != .inspector {
       hint.does = actions.lazy.compactMap { top.hint(for: $0, layout) }.first ?? hint.does
     }
+    if actions.contains(.help), !byUse.isEmpty { hint.does = "more" }
     return hint
   }
 

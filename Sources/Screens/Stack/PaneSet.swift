@@ -12,7 +12,7 @@ struct PaneSet: Sendable {
   private var borders: [Panes.Border: Double] = [:]
   private var draggedBorder: Panes.Border?
 
-  func panes(_ size: Size, hasList: Bool, isReadOnly: Bool) -> Panes {
+  func panes(_ size: Size, hasList: Bool, isReadOnly: Bool, showsHydration: Bool) -> Panes {
     let wish: Panes.Inspector =
       switch inspector {
       case nil: .closed
@@ -20,7 +20,8 @@ struct PaneSet: Sendable {
       case .some: .beside
       }
     return Panes(
-      size: size, isSplit: isSplit && hasList, inspector: wish, isReadOnly: isReadOnly, shares: borders)
+      size: size, isSplit: isSplit && hasList, inspector: wish, isReadOnly: isReadOnly,
+      showsHydration: showsHydration, shares: borders)
   }
 
   // MARK: - The lines between the panes

@@ -48,9 +48,10 @@ struct Panes: Sendable {
   /// - Parameter shares: The dragged borders, as fractions of the terminal's width from the left.
   init(
     size: Size, isSplit: Bool, inspector wish: Inspector, isReadOnly: Bool = false,
-    shares: [Border: Double] = [:]
+    showsHydration: Bool = false, shares: [Border: Double] = [:]
   ) {
-    stack = Pane(layout: Layout(size: size, isReadOnly: isReadOnly))
+    stack = Pane(
+      layout: Layout(size: size, isReadOnly: isReadOnly, showsHydration: showsHydration))
     let isSplit = isSplit && size.columns >= Self.splitColumns
     let full = Layout(size: size)
     let rows = size.rows - (full.hasStatus ? 1 : 0) - (full.hasKeys ? 1 : 0)
@@ -74,7 +75,9 @@ struct Panes: Sendable {
       inspector = pane(column: 0, row: height, columns: columns, rows: rows - height)
     }
     guard isSplit || inspector != nil else { return }
-    let left = Self.column(shares[.list], of: size, in: Self.leastColumns..<columns) ?? (columns - 1) / 2
+    // In a library, the list has more to show in a line than the record.
+    let usual = showsHydration ? (columns - 1) / 2 : columns * 55 / 100
+    let left = Self.column(shares[.list], of: size, in: Self.leastColumns..<columns) ?? usual
     divide(columns, height, left: isSplit ? left : nil)
   }
 
@@ -96,6 +99,8 @@ struct Panes: Sendable {
     let size = Size(columns: columns, rows: rows)
     return Pane(
       column: column, row: row,
-      layout: Layout(size: size, isPane: true, isReadOnly: stack.layout.isReadOnly))
+      layout: Layout(
+        size: size, isPane: true, isReadOnly: stack.layout.isReadOnly,
+        showsHydration: stack.layout.showsHydration))
   }
 }

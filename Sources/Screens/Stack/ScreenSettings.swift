@@ -11,7 +11,7 @@ public struct ScreenSettings: Sendable {
   public var canReportMouse = true
   /// Whether the terminal shows characters beyond ASCII; if not, the key Enter is shown as a word.
   public var isUnicode = true
-  /// Whether the meter is always spelled out.
+  /// Whether the screens always show what hydration does, as beside the inspector: the meter, and marks for hydrated records.
   public var hasLongMeter = false
   /// Whether the record beside the list follows the selection when the cursor rests; otherwise it is the last opened one.
   public var followsCursor = true

@@ -45,6 +45,12 @@ struct Stack: Sendable {
     return screens[(listIndex + 1)...].firstIndex { !$0.isOverlay }
   }
 
+  /// Whether only a record and its editors are above the list; other pages need the whole width.
+  var hasOnlyRecordAboveList: Bool {
+    guard let listIndex else { return false }
+    return screens[(listIndex + 1)...].allSatisfy { $0.isOverlay || $0.form != nil || $0.fieldEditor != nil }
+  }
+
   var isListOnTop: Bool { listIndex != nil && besideList == nil }
 
   // MARK: - Changes

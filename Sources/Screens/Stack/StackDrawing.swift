@@ -71,7 +71,7 @@ struct StackDrawing {
     let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
     for index in first..<screens.endIndex {
       let screen = screens[index]
-      if layout.hasBar, var bar = bar(of: index) {
+      if layout.hasBar, var bar = bar(of: index, layout) {
         bar.isRuled = isRuled
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
@@ -89,11 +89,13 @@ struct StackDrawing {
     }
   }
 
-  private func bar(of index: Int) -> Bar? {
+  private func bar(of index: Int, _ layout: Layout) -> Bar? {
     let screen = screens[index]
     guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }
     let below = index > 0 ? screens[index - 1].bar?.titles.last : nil
     if screen.namesScreenBelow, let below { bar.left.text = Wording.back(to: below) }
+    // The place in the list is on the status line, where the lesson has the meter.
+    if index == stack.listIndex, !layout.showsHydration { bar.note = "" }
     return bar
   }
 }

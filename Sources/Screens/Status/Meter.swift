@@ -1,6 +1,6 @@
 import Records
 
-/// The figures on the right of the status line.
+/// The figures on the status line.
 public struct Meter: Hashable, Sendable {
   /// The number of rows in the table.
   public var count: RowCount
@@ -36,29 +36,34 @@ public struct Meter: Hashable, Sendable {
     self.unsettledCount = unsettledCount
   }
 
-  /// The meter in full: `3 books · 1 hydrated · 0 dirty · 312 B`; with a filter, it starts with `2 of 3 books`.
-  public func text(_ schema: Schema) -> String {
-    let rows = rows(schema)
-    let (hydrated, dirty) = (Wording.number(hydrated), Wording.number(dirty))
-    return "\(rows) · \(hydrated) hydrated · \(dirty) dirty · \(Wording.bytes(byteCount))"
+  /// The meter of the lesson: `3 books · 1 hydrated · 0 dirty · 312 B`.
+  func text(_ schema: Schema) -> String {
+    let held = "\(Wording.number(hydrated)) hydrated · \(Wording.number(dirty)) dirty"
+    return [rows(schema), waiting, held, Wording.bytes(byteCount)].compactMap { $0 }
+      .joined(separator: " · ")
   }
 
-  /// The meter with all figures: spelled out and, unless `isLong`, with signs.
-  func whole(_ schema: Schema, isLong: Bool) -> [String] {
-    let signs = "●\(Wording.number(hydrated)) ◆\(Wording.number(dirty)) \(Wording.bytes(byteCount))"
-    return isLong ? [text(schema)] : [text(schema), "\(rows(schema)) · \(signs)"]
+  /// How many rows there are: `1,500 books`; with a filter, `2 of 1,500 books`.
+  func rows(_ schema: Schema) -> String {
+    let all = Wording.count(count, schema)
+    return found.map { "\(Wording.number($0)) of \(all)" } ?? all
   }
 
+  /// What a library shows of its state: `3 of 1,500 · ◆ 1 · 2 to settle`; empty if there is nothing to say.
+  func state(at place: String?) -> String {
+    let unwritten = dirty == 0 ? nil : "◆ \(Wording.number(dirty))"
+    return [place, unwritten, waiting].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// What a library shows beside a prompt: `2 of 1,500 books · ◆ 1`.
+  func found(_ schema: Schema) -> String {
+    [rows(schema), state(at: nil)].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// The rows, and a shorter form without those that do not match.
   func short(_ schema: Schema) -> [String] { [rows(schema), Wording.count(found ?? count, schema)] }
 
-  /// The number of unsettled sync conflicts: ` · 2 to settle`; empty if there are none.
-  private var waiting: String {
-    unsettledCount == 0 ? "" : " · \(Wording.number(unsettledCount)) to settle"
-  }
-
-  /// For example, `3 books`, `≥ 512 of 1,000,000 books · 2 to settle`.
-  private func rows(_ schema: Schema) -> String {
-    let all = Wording.count(count, schema)
-    return (found.map { "\(Wording.number($0)) of \(all)" } ?? all) + waiting
+  private var waiting: String? {
+    unsettledCount == 0 ? nil : "\(Wording.number(unsettledCount)) to settle"
   }
 }

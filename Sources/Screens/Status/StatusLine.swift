@@ -1,14 +1,18 @@
 import Cells
 import Records
 
-/// The line below the content: the prompt or message on the left, the meter on the right.
+/// The line below the content: the prompt or message and the number of rows on the left, the place in the list on the right.
 ///
-/// A message that does not fit beside the meter or prompt replaces the keys, if these are shown.
+/// In the lesson, the meter has both figures and is on the right. A message that does not fit beside what is there, or beside the
+/// prompt, replaces the keys, if these are shown.
 struct StatusLine {
   let layout: Layout
-  /// The meter with all figures, longest first; never empty.
-  let wholeMeters: [String]
-  let shortMeters: [String]
+  /// What is on the right.
+  let meter: String
+  /// The number of rows, after the message if there is room; empty if the meter says it.
+  let rows: String
+  /// What is on the right of a prompt, longest first.
+  let promptMeters: [String]
   /// The message and shorter forms of it, longest first; empty if there is none.
   let forms: [[Span]]
   let prompt: Prompt?
@@ -28,32 +32,32 @@ struct StatusLine {
     return Wrap.lines(of: said.text, width: room, limit: 2).map { Span($0, said.role) }
   }
 
-  private var meter: String {
-    let fitting = wholeMeters.filter { TextWidth.width(of: $0) <= room }
-    return fitting.first { forms.isEmpty || said(beside: $0) != nil } ?? fitting.first ?? wholeMeters[0]
-  }
+  /// The room beside what is on the right.
+  private var left: Int { meter.isEmpty ? room : room - 2 - TextWidth.width(of: meter) }
 
-  private var besideMeter: [Span]? { said(beside: meter) }
-
-  /// The longest form of the message that fits beside a meter; the shortest of several is only for a screen without a key line.
-  private func said(beside meter: String) -> [Span]? {
-    let left = room - 2 - TextWidth.width(of: meter)
-    return forms.dropLast(layout.hasKeys && forms.count > 1 ? 1 : 0).first { $0.width <= left }
+  /// The longest form of the message that fits; the shortest of several is only for a screen without a key line.
+  private var besideMeter: [Span]? {
+    forms.dropLast(layout.hasKeys && forms.count > 1 ? 1 : 0).first { $0.width <= left }
   }
 
   func draw(on frame: inout Frame) {
     if let prompt { return draw(prompt, on: &frame) }
     guard layout.hasStatus else { return }
+    let start = Position(column: layout.margin, row: layout.statusRow)
     if let first = bothLines?.first {
-      let place = Position(column: layout.margin, row: layout.statusRow)
-      frame.write(first.text, at: place, width: room, role: first.role)
+      frame.write(first.text, at: start, width: room, role: first.role)
       return
     }
-    let width = draw(meter, on: &frame)
-    guard onKeysLine == nil, let said = besideMeter ?? forms.last else { return }
-    frame.write(said, at: Position(column: layout.margin, row: layout.statusRow), width: room - width - 2)
+    draw(meter, on: &frame)
+    let said = onKeysLine == nil ? besideMeter ?? forms.last ?? [] : []
+    frame.write(said, at: start, width: left)
+    let used = said.isEmpty ? 0 : said.width + 2
+    let width = TextWidth.width(of: rows)
+    guard used + width <= left else { return }
+    frame.write(rows, at: Position(column: start.column + used, row: start.row), width: width, role: .dim)
   }
 
+  @discardableResult
   private func draw(_ meter: String, on frame: inout Frame) -> Int {
     let width = min(TextWidth.width(of: meter), room)
     let column = layout.size.columns - layout.margin - width
@@ -63,7 +67,7 @@ struct StatusLine {
 
   private func draw(_ prompt: Prompt, on frame: inout Frame) {
     frame.fill(row: layout.promptRow, role: .content)
-    let meter = (wholeMeters + shortMeters).first { TextWidth.width(of: $0) + 2 + prompt.width <= room }
+    let meter = promptMeters.first { TextWidth.width(of: $0) + 2 + prompt.width <= room }
     let used = layout.hasStatus ? meter.map { draw($0, on: &frame) + 2 } ?? 0 : 0
     let position = Position(column: layout.margin, row: layout.promptRow)
     prompt.draw(on: &frame, at: position, width: room - used)

@@ -37,7 +37,8 @@ enum SettingTable {
         "The columns with names of people, like [\"author\"], which are sorted by surname."),
     Setting(
       name: "split", kind: .choice(["as-left", "yes", "no"]), fallback: "\"as-left\"",
-      summary: "Shows the list and a book side by side, from 100 columns on."),
+      summary:
+        "Shows the list and a book side by side, from 100 columns on: as when you left, at first \"yes\"."),
     Setting(
       name: "save-on", kind: .choice(SaveMoment.allCases.map(\.rawValue)), fallback: "\"pressure\"",
       summary:
@@ -62,7 +63,9 @@ enum SettingTable {
       summary: "Shows the list and the number of unwritten books in the title of the terminal's window."),
     Setting(
       name: "meter", kind: .choice(["auto", "long"]), fallback: "\"auto\"",
-      summary: "Spells the meter out where there is room, or always."),
+      summary:
+        "What the status line shows: your place in the list, or always (\"long\") how much is in memory, as beside the inspector."
+    ),
     Setting(
       name: "goal", kind: .goal, fallback: nil,
       summary:

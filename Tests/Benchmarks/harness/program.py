@@ -35,7 +35,9 @@ class Program:
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         variables = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-        variables |= {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | (environment or {})
+        # The measures read the meter, and figures of different versions are about the same screens.
+        variables |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", "BOOKLIST_METER": "long", "BOOKLIST_SPLIT": "no"}
+        variables |= environment or {}
         clock_out, clock_in = os.pipe()
         self.pid = os.fork()
         if self.pid == 0:
