@@ -279,10 +279,13 @@ public final class BookStore {
   /// Setting the database's value makes the field clean. A large value that has not been read is read first, because it becomes
   /// the original.
   ///
+  /// - Parameter step: A step to join, so that several calls are undone together.
   /// - Throws: `fixedField` for a key column, `notUnique` if another row holds the value, `noSuchTarget` if it points to no
   ///   row, otherwise as `record(_:)`.
-  public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
-    try editor.set(value, at: fieldIndex, of: id)
+  public func set(
+    _ value: Value, at fieldIndex: Int, of id: RecordID, in step: EditStep? = nil
+  ) throws(StoreError) {
+    try editor.set(value, at: fieldIndex, of: id, in: step)
   }
 
   /// Sets a field of many records; rows do not move in the listing until the database has their edits.

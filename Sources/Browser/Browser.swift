@@ -41,6 +41,7 @@ public final class Browser {
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
   private let reading: ReadingCommands
+  private let quick: QuickCommands
   private let inputs: InputKeeper
   private let transfers: TransferErrands
   private let libraries: Libraries
@@ -104,6 +105,7 @@ public final class Browser {
     undoing = Undoing(
       workspace: workspace, runner: runner, history: history, conflicts: conflicts, duplicates: duplicates)
     reading = ReadingCommands(workspace, navigation, runner)
+    quick = QuickCommands(workspace, runner)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner)
     libraries = Libraries(workspace, departure, views, transfers)
@@ -158,6 +160,7 @@ public final class Browser {
     openFirstList()
     workspace.stack.isSplit = workspace.settings.isSplit ?? views.wasSplit
     views.restore()
+    if let name = workspace.settings.firstView { perform([views.effect(showing: name)]) }
     show()
     diagnostics.begin()
     checkKeys()
@@ -650,6 +653,7 @@ public final class Browser {
     case .openReferences(let id): try navigation.openReferences(to: id)
     case .related(let effect): try related.perform(effect)
     case .reading(let effect): try reading.perform(effect)
+    case .quick(let effect): try quick.perform(effect)
     case .chooseRow(let table, let field): perform(try navigation.chooseRow(table, field))
     case .takeRow(let id, let reference): perform(try navigation.takeRow(id, reference))
     case .delete(let id): try deletions.delete(id)
@@ -667,6 +671,7 @@ public final class Browser {
     case .setRows(let rows, let field, let value):
       let action = try RuleAction(setting: field, to: value, in: workspace)
       runner.begin(action, rows)
+      quick.noteShelf(value, in: field)
     case .markAll(let marks): focus.markAll(besides: marks)
     case .hydrate(let rows): runner.begin(HydrateAction(store: store), rows)
     case .jump(let jump): focus.go(jump)

@@ -48,7 +48,7 @@ final class Libraries {
   }
 
   private func show(saved name: String) throws(StoreError) {
-    guard let view = views.show(saved: name), let statement = view.statement else { return }
+    guard let view = views.show(named: name), let statement = view.statement else { return }
     uncover()
     try run(statement, shownAs: view)
   }

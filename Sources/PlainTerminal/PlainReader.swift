@@ -57,7 +57,15 @@ struct PlainReader {
     // An empty line keeps the text unchanged.
     if whole.isEmpty { return .events([.key(mode == .letter ? .escape : .enter)]) }
     if mode == .letter { return .events([.key(.character(whole.first ?? " "))]) }
+    if mode == .stars { return .events(Self.stars(whole)) }
     return .events(clear(speech) + newLines(in: whole) + [.paste(whole), .key(.enter)])
+  }
+
+  /// The keys of typed stars: the digit, and a point for a half, or Enter in its place.
+  private static func stars(_ text: String) -> [Event] {
+    guard let digit = text.first, ("0"..."5").contains(digit) else { return [.key(.escape)] }
+    let isHalf = text.dropFirst().contains { "5½".contains($0) }
+    return [.key(.character(digit)), .key(isHalf ? .character(".") : .enter)]
   }
 
   private func clear(_ speech: Speech) -> [Event] {

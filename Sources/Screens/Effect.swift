@@ -29,6 +29,7 @@ public enum Effect: Hashable, Sendable {
   case takeRow(RecordID, for: Reference)
   case related(RelatedEffect)
   case reading(ReadingEffect)
+  case quick(QuickEffect)
   /// Open the list of the rows that point to a record; if there are several lists, ask which.
   case openReferences(RecordID)
   case delete(RecordID)

@@ -7,7 +7,7 @@ extension Screen {
   package var fieldEditor: (any EditorScreen)? { nil }
 
   package mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }
-  package mutating func select(choice letter: Character) -> Bool { false }
+  package mutating func select(choice letter: Character) -> Outcome? { nil }
   package func meaning(of action: Action, _ layout: Layout) -> Action { action }
   package func offers(_ action: Action, _ layout: Layout) -> Bool { true }
   package func hint(for action: Action, _ layout: Layout) -> String? { nil }

@@ -19,8 +19,8 @@ package protocol Screen: Sendable {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome
-  /// Selects the next choice of a menu that begins with a letter; false if there is none.
-  mutating func select(choice letter: Character) -> Bool
+  /// Selects the next choice of a menu that begins with a letter, or makes the choice; nil if there is none.
+  mutating func select(choice letter: Character) -> Outcome?
   /// The action that a key performs here; by default, the action itself.
   func meaning(of action: Action, _ layout: Layout) -> Action
   /// Whether an action can do anything now; if not, there is no hint for it.

@@ -25,6 +25,9 @@ public struct ScreenNeeds: Sendable {
   /// The visible positions of the list.
   public var visiblePlaces: Range<Int> { stack.stack.list?.visiblePlaces(stack.layout) ?? 0..<0 }
 
+  /// The name of the view that the visible list shows; nil if it has none.
+  public var viewName: String? { stack.stack.list?.shownView?.view.name }
+
   /// The rows marked in the visible list.
   public var markedRows: RowSet { stack.stack.list?.marks ?? .none }
 

@@ -32,7 +32,12 @@ extension ScreenStack {
 
   package mutating func openMerge(_ sheet: MergeSheet) { open(MergeScreen(sheet)) }
 
-  package mutating func openViews(_ names: [String]) { open(ViewsScreen(names)) }
+  /// - Parameter shelves: The names of the shelves that there are.
+  package mutating func openShelves(_ shelves: [String], for rows: RowSet, _ schema: Schema) {
+    open(MenuScreen(schema: schema, purpose: .shelf(rows, shelves)))
+  }
+
+  package mutating func openViews(_ choices: [ViewChoice]) { open(ViewsScreen(choices)) }
 
   package mutating func openSchema(_ tables: [TableDeclaration]) { open(SchemaScreen(tables)) }
 

@@ -102,20 +102,21 @@ public struct ScreenStack: Sendable {
     // In a menu, a lowercase letter selects a choice that begins with it, even if the key has another meaning; choices may be
     // in the alphabet of the keyboard.
     for case .character(let letter) in [typed, key] where letter.isLowercase || !letter.isASCII {
-      if mode != .inspector, stack.select(choice: letter) { return [] }
+      if mode != .inspector, let outcome = stack.top.select(choice: letter) { return apply(outcome) }
     }
     if let action = settings.keys.action(for: key, in: mode), stack.top.takes(action) {
       return perform(action)
     }
     switch key {
     case .character(let character) where mode.takesText: return insert(String(character), isPaste: false)
-    case .character(let character) where stack.select(choice: character): return []
+    case .character(let character):
+      if let outcome = stack.top.select(choice: character) { return apply(outcome) }
     // Esc immediately followed by a key arrives as Alt with that key. It is not read as Esc: Alt-Q must not quit, and Alt--
     // must not delete.
     case .alt: return [.say(Wording.unbound(typed, in: mode))]
-    default:
-      return mode.isFleeting ? perform(.cancel) + press(typed) : [.say(Wording.unbound(typed, in: mode))]
+    default: break
     }
+    return mode.isFleeting ? perform(.cancel) + press(typed) : [.say(Wording.unbound(typed, in: mode))]
   }
 
   /// Handles pasted text; only editors take it.
@@ -334,7 +335,7 @@ public struct ScreenStack: Sendable {
       if stack.top.isOver { pop() }
       // An empty screen below others would be visible when they close.
       stack.remove(where: \.isOver)
-    case .finding, .marked: stack.receiveInList(update)
+    case .finding, .marked, .namedViews: stack.receiveInList(update)
     case .window, .selected:
       stack.receiveInList(update)
       if stack.list?.window.count == .exactly(0) { paneSet.preview = nil }

@@ -25,7 +25,9 @@ public enum Update: Sendable {
   case headings(Bool)
   /// Possible duplicates that have been merged or declared different.
   case settledDuplicates(Set<RecordID>)
-  case views([String])
+  case views([ViewChoice])
+  /// The views of the list on top that have names.
+  case namedViews([NamedView])
   /// The fields of a table whose values come from other rows.
   case completed(TableID, [RelatedField])
   /// Whether the details of a table fold fields without a value from now on.

@@ -107,6 +107,11 @@ struct BookListCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Start with this view: one that you have saved, or a ready one such as To read.", valueName: "name"))
+  var view: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Treat a column as one of these kinds: \(Field.Kind.plainNames.map(\.name).joined(separator: ", "));"
         + " date and date-time also with -2001, -1904 or -1601, followed by -ms, -us or -ns;"
         + " may be given several times.",
@@ -195,6 +200,7 @@ struct BookListCommand: ParsableCommand {
     (given.title, given.columns, given.kinds) = (list(title), list(columns), kind)
     (given.articles, given.ignoresArticles) = (list(articles), ignoreArticles)
     (given.isFresh, given.pane, given.isPlain) = (fresh, split, plain)
+    given.view = view
     (given.saveOn, given.writeAfter) = (saveOn, writeAfter)
     (given.memoryBudget, given.pressure) = (memoryBudget, pressure)
     (given.log, given.trace, given.record) = (log, trace, record)

@@ -1,4 +1,5 @@
 import Platform
+import Queries
 import Records
 
 enum FileArgument {

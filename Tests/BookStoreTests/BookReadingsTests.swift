@@ -156,6 +156,7 @@ struct BookReadingsTests {
     let all = [
       StepOrigin.started("a b"), .finished(""), .lent("“x”"), .returned("é"), .imported("few books.csv"),
       .listed("Shelves", of: "a\tb"), .listed("a b", of: ""), .moved(2, "a b"), .moved(1, ""), .merged("a b"),
+      .rated(""), .rated("a b"),
       .started("\u{301}x y"),
     ]
     #expect(all.map { StepOrigin(text: $0.text) } == all)

@@ -226,6 +226,25 @@ struct UndoTests {
     #expect(try scratch.rows("SELECT pk, author FROM book") == ["1|x", "3|y"])
   }
 
+  @Test("Settings of one field that join a step are undone and redone as one", arguments: [true, false])
+  func joined(isWritten: Bool) throws {
+    let (scratch, store) = try Scratch.logged()
+    let before = try scratch.rows("SELECT * FROM book")
+    let step = store.beginStep(from: .rated("War and Peace"))
+    for author: Value in ["x", "y"] {
+      try store.set(author, at: Book.author, of: 1, in: step)
+      if isWritten { #expect(store.writeBack().isComplete) }
+    }
+    #expect(try store.history.steps(limit: 2).map(\.origin) == [.rated("War and Peace")])
+    #expect(try store.undo()?.origin == .rated("War and Peace"))
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT * FROM book") == before)
+    #expect(try store.undo() == nil)
+    try store.redo()
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["y"])
+  }
+
   @Test("A large step with one deleted row in its middle brings it back") func large() throws {
     let (scratch, store) = try Scratch.logged(Scratch.books(1_001))
     let before = try scratch.rows("SELECT * FROM book")

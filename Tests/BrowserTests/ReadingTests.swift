@@ -125,13 +125,13 @@ final class ReadingTests {
   func escape() throws {
     try OtherProgram(scratch.path).run("INSERT INTO loan (book, person) VALUES (1, 'Ben'), (2, 'Carl')")
     for words in ["x", "nosuchfield:x", "no:such"] {
-      flow.expect("Emma", gone: "Loans")
-      flow.press("B").expect("Loans “no:back_on”")
+      flow.expect("Emma", gone: "Lent and borrowed")
+      flow.press("B").expect("Lent and borrowed")
       flow.press("/").type(words).expect("/" + words)
-      flow.press("Esc").expect("Loans “no:back_on”")
+      flow.press("Esc").expect("Lent and borrowed")
       flow.press("Esc")
     }
-    flow.expect("Emma", gone: "Loans")
+    flow.expect("Emma", gone: "Lent and borrowed")
   }
 
   @Test("f and = rename a shelf, for all books, and u takes that back")

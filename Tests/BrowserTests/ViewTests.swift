@@ -86,7 +86,7 @@ final class ViewTests {
     let other = scratch.folder.appending(path: "other/view").path
     for round in 0..<2 {
       flow = Flow(scratch, Settings(stateFile: other), store: { try BookStore(path: copy) })
-      flow.expect("Books “a” by Author ↑")
+      flow.expect(" With an a ", gone: "Books “a”")
       #expect(flow.screen.contains("brought 2 views along") == (round == 0))
       #expect(try flow.onLoop { store, _ in store.tables.map(\.name) } == ["book"])
       flow.press("V").expect("With an a")
@@ -103,9 +103,92 @@ final class ViewTests {
     flow.press("V", "Enter").type("With an a", "Enter").expect("Saved the view “With an a”.")
     flow.press("Esc", "s", "Home", "Enter").expect(" Books ")
     flow.press("V").expect("With an a")
-    flow.press("Enter").expect("Books “a” by Author ↑", "View “With an a”.")
-    flow.press("V", "Home", "Enter").type("With an a", "Enter").expect("Replaced the view “With an a”.")
+    flow.press("Enter").expect(" With an a ", "View “With an a”.", gone: "Books “a”")
+    flow.press("S").expect("With an a by Author ↓")
+    flow.press("V", "End", "Enter").type("With an a", "Enter").expect("Replaced the view “With an a”.")
+    flow.expect(gone: "by Author")
     flow.press("V", "-").expect("Removed the view “With an a”.", gone: "│ With an a")
+    flow.press("Esc").expect("Books “a” by Author ↓")
+  }
+
+  /// A reading library in which each of the ready views shows something.
+  private func reading() throws -> Scratch {
+    try Scratch.reading(
+      """
+      INSERT INTO book (pk, title, status, added) VALUES (1, 'Emma', 'reading', NULL), (2, 'Persuasion', 'to read', '2020-01-01'),
+        (3, 'Kim', 'to read', '2021-01-01'), (4, 'Saga', 'read', NULL), (5, 'Iliad', 'read', NULL);
+      INSERT INTO reading (book, finished) VALUES (4, date('now')), (5, '1999-05-01');
+      INSERT INTO loan (book, person) VALUES (3, 'Ben');
+      """)
+  }
+
+  private func open(_ library: Scratch, _ change: (inout Settings) -> Void = { _ in }) -> Flow {
+    var settings = Settings.onRows
+    settings.stateFile = stateFile
+    change(&settings)
+    return Flow(library, settings)
+  }
+
+  @Test("A reading library has ready views, which name the list, also at the next start, and are in no file")
+  func ready() throws {
+    let library = try reading()
+    flow = open(library)
+    flow.press("V").expect(line: "Reading now", "ready").expect(line: "Finished this year", "ready")
+    flow.expect(line: "Save this view as…")
+    flow.press("Enter").expect("View “Reading now”.").expect(list: ["Title", "Emma"])
+    flow.press("V", "t", "Enter").expect(" To read ", gone: "status:to-read").expect(
+      list: ["Title", "Kim", "Persuasion"])
+    flow.end()
+    flow = open(library)
+    flow.expect(" To read ", "Filtered by “status:to-read”, as when you left.")
+    try flow.settle()
+    flow.press("s", "Home", "Down", "Enter").expect("To read by Title ↑")
+    flow.press("V", "f", "Enter").expect(" Finished this year ").expect(list: ["Title", "Saga"])
+    flow.press("V", "l", "Enter").expect(" Lent and borrowed ", "Ben")
+    flow.end()
+    #expect(ViewFile(path: stateFile).read().views.allSatisfy { $0.name.name == nil })
+  }
+
+  @Test("A view of one's own comes before a ready one of its name, which cannot be removed")
+  func ownName() throws {
+    let library = try reading()
+    flow = open(library)
+    flow.type("/kim", "Enter").expect("Books “kim”")
+    flow.press("V", "End", "Enter").type("To read", "Enter").expect("Saved the view “To read”.", " To read ")
+    try flow.settle()
+    flow.press("Esc").expect("Persuasion", gone: " To read ")
+    flow.press("V").expect(line: "Reading now", "ready")
+    let lines = flow.screen.split(separator: "\n").filter { $0.contains("│ To read") }
+    #expect(lines.count == 1 && lines.allSatisfy { !$0.contains("ready") })
+    flow.press("t", "Enter").expect(list: ["Title", "Kim"])
+    flow.press("V", "t", "-").expect("Removed the view “To read”.").expect(line: "To read", "ready")
+    flow.press("t", "-").expect("A ready view cannot be removed.")
+  }
+
+  @Test("The name of a view is the title of the page that is exported from it, but not of all rows")
+  func exported() throws {
+    flow = open(try reading()) { $0.firstView = "to READ" }
+    flow.expect(" To read ", "Kim")
+    for (answer, title) in [("Enter", "To read"), ("Right", "Books")] {
+      let path = scratch.folder.appending(path: "\(title).html").path
+      flow.command("export \(path)").expect("books of this list")
+      flow.press(answer == "Enter" ? ["Enter"] : [answer, "Enter"]).expect("Exported")
+      let page = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(page.contains("<title>\(title)</title>") && page.contains("<h1>\(title)</h1>"))
+    }
+  }
+
+  @Test("A view can be named at the start, and one that there is not is said")
+  func firstView() throws {
+    let library = try reading()
+    flow = open(library) { $0.firstView = "Lent and borrowed" }
+    flow.expect(" Lent and borrowed ", "Ben")
+    flow.end()
+    flow = open(library) { $0.firstView = "To eat" }
+    flow.expect("There is no view “To eat” here. V lists the views.", "Emma")
+    flow.end()
+    flow = open(try Scratch()) { $0.firstView = "To read" }
+    flow.expect("There is no view “To read” here.")
   }
 
   @Test(

@@ -359,7 +359,7 @@ struct TourTests {
   func freeKeys() throws {
     for key in ".,<[];#" {
       let modes = Mode.allCases.filter { KeyTable.action(for: .character(key), in: $0) != nil }
-      let besides: Set<Mode> = key == "." ? [.files] : "[]".contains(key) ? [.statistics] : []
+      let besides: Set<Mode> = key == "." ? [.files, .stars] : "[]".contains(key) ? [.statistics] : []
       #expect(modes.allSatisfy { $0.isTyping || besides.contains($0) }, "\(key) in \(modes)")
     }
     #expect(KeyTable.action(for: .character("["), in: .statistics) == .neighbor(-1))

@@ -88,6 +88,19 @@ struct PlainTests {
     #expect(run.text.contains("Undone: Author of “War and Peace”.") && run.text.contains("Redone: Author of"))
   }
 
+  @Test("Stars are typed as a number, and a status is chosen by its number")
+  func quickKeys() throws {
+    let desk = try CommandDesk()
+    try desk.make("reading")
+    try desk.sql("INSERT INTO book (title) VALUES ('Emma')")
+    let run = try run(["rate", "4.5", "rate", "2", "rate", "3½", "status", "2", "quit"], on: desk)
+    #expect(run.status == 0)
+    for line in ["Stars, such as 4 or 4.5:", "2 reading", "Rating of “Emma”: 4.5 of 5 stars. u undoes it."] {
+      #expect(run.text.contains(line), "\(run.text)")
+    }
+    #expect(try desk.query("SELECT rating, status FROM book") == "3.5|reading")
+  }
+
   @Test("Nothing that a database holds drives the terminal")
   func hostile() throws {
     let desk = try desk()

@@ -36,14 +36,17 @@ import Testing
     return line.range(of: word).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
   }
 
-  @Test("Columns, their menu and saved views are as recorded")
+  @Test("Columns, their menu and views are as recorded")
   func golden() throws {
     for (name, keys) in [("columns", "c ↓ ⏎↓"), ("columns-menu", "c↓ K"), ("columns-sorted", "s↓↓⏎")] {
       try Golden.check(name) { screen(keys, $0).stack }
     }
     try Golden.check("views") {
       var stack = screen("", $0).stack
-      stack.openViews(["Lent", "To be read, the short ones first"])
+      stack.openViews([
+        ViewChoice("Lent"), ViewChoice("To be read, the short ones first"),
+        ViewChoice("Reading now", isReady: true),
+      ])
       return stack
     }
     try Golden.check("values") {

@@ -100,7 +100,7 @@ import Testing
   private func keys(to mode: Mode) -> String? {
     switch mode {
     case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .recent, .values,
-      .report, .statistics, .rule, .schema, .duplicates, .merge, .groups:
+      .report, .statistics, .rule, .schema, .duplicates, .merge, .groups, .stars:
       nil
     case .list: ""
     case .inspector: "I"

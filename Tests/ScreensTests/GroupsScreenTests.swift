@@ -77,10 +77,10 @@ import Testing
     stack.shows("Counting groups …")
   }
 
-  @Test("A asks for the authors, whose sums and averages come one after the other")
+  @Test("The menu of f has the authors, whose sums and averages come one after the other")
   func authorKeys() {
     var list = StackBuilder()
-    list.press("A", asks: .groups(.openAuthors))
+    list.press("f⇱⏎", asks: .groups(.openAuthors))
     var stack = Self.authors(keys: "↓↓")
     stack.shows("12 · Pages 4180 · Rating 4.18", " 1 ")
     stack.press("sssS")

@@ -51,6 +51,27 @@ import Testing
     #expect(jumps(screen) == [.row(50)] && !screen.effects.contains(.quit))
   }
 
+  @Test("The colon lists the commands with their keys and what they do, and fewer with each letter")
+  func listing() {
+    var screen = screen(":")
+    screen.shows("import", "first shows what the import of FILE would do.", "more")
+    screen.press("co", shows: "columns", "asks which columns are shown beside the title.", hides: "import")
+    #expect(screen.lines.contains { $0.hasPrefix(" copy ") && $0.contains(" y ") })
+    screen.press("lu", shows: "columns", hides: "conflicts")
+    screen.press("⌃u50", hides: "columns", "import")
+    // What no name begins with is looked for in the words.
+    screen.press("⌃ucsv", shows: "copy-as", "export")
+    screen.press("⌃usql SELECT", hides: "copy-as")
+  }
+
+  @Test(
+    "A misspelt command is answered by the one that it may mean",
+    arguments: [("hlep", "help"), ("exprot", "export")])
+  func misspelt(_ typed: String, _ meant: String) {
+    screen(":\(typed)⏎").shows("Did you mean :\(meant)?")
+    screen(":xyzzy⏎").shows("There is no command “xyzzy” here. Backspace lists the commands.")
+  }
+
   @Test("A wrong command is taken away by one Backspace, and what takes nothing says so")
   func wrongCommand() {
     var screen = screen(":nonsense⏎⌫")

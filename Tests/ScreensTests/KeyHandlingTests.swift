@@ -49,6 +49,7 @@ import Testing
       tables, found, Possessions.detail(), Possessions.choosing(), Possessions.choosing(keys: "⇥old"),
       Possessions.writing(), RuleScreenTests.stack(keys: "↓"), SchemaScreenTests.stack(low, keys: "↓↓↓"),
       SchemaScreenTests.stack(low, keys: "↓↓↓/book⏎"), GroupsScreenTests.groups(keys: "↓"),
+      QuickKeyTests.screen("r").stack, QuickKeyTests.screen("r4").stack,
       MergeScreenTests.duplicates(keys: "↓"), MergeScreenTests.merge(keys: "↓↓"),
       .detail([.integer(1)], flag).pressing("e"), ManyFieldsTests.twenty("⏎e").stack,
       ManyFieldsTests.twenty("⏎e→").stack, ManyFieldsTests.twenty("+").stack,
@@ -59,7 +60,7 @@ import Testing
       .opening(low, keys: "↓") { $0.openConflicts(SafetyScreenTests.conflicts) },
       .opening(Size(80, 5), keys: "↓") { $0.openPlan(FileReportTests.plan(of: "books.csv")) },
       .opening(keys: "→⇟") { $0.receive(.alert(AlertScreen(Message(question), answers: answers))) },
-      .opening(keys: "↓") { $0.openViews(["Read", "Unread", "Lent"]) },
+      .opening(keys: "↓") { $0.openViews(["Read", "Unread", "Lent"].map { ViewChoice($0) }) },
       .opening(keys: "↓") { $0.receive(.openedRecent(PageScreenTests.files)) },
       .opening(keys: "↓") {
         $0.openValues(.books, field: 2)

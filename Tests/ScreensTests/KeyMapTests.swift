@@ -82,13 +82,32 @@ import Testing
     #expect(actions.count > 80)
   }
 
+  @Test(
+    "The help of a list says what it is for, and its keys are grouped by use: first reading, at last the program"
+  )
+  func uses() {
+    let help = QuickKeyTests.screen("?", Size(120, 200)).lines.map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+    #expect(
+      help[1].hasPrefix("Here are your rows, a line each: / finds some") && help[3].hasPrefix("● hydrated"))
+    let uses = help.filter(KeyUse.allCases.map(\.rawValue).contains)
+    #expect(uses == ["Reading", "Finding", "Looking", "Changing", "Moving", "The program at work"])
+    func place(_ words: String) -> Int { help.firstIndex { $0.contains(words) } ?? 0 }
+    let places = [
+      "notes that you have finished it", "finds rows by words", "opens the row", "adds a row",
+      "goes to the first or the last row", "opens or closes the inspector",
+    ].map(place)
+    #expect(places == places.sorted() && !places.contains(0))
+  }
+
   @Test("The help begins with the signs, has its keys in groups, and can be searched")
   func help() {
     var screen = StackBuilder(Size(160, 24), "?")
-    screen.shows("● hydrated   ◆ changed, not yet written", "Moving and opening")
-    screen.press("/csv", shows: "copies the marked rows", hides: "Moving and opening")
+    screen.shows("● hydrated   ◆ changed, not yet written", "Finding")
+    screen.press("/csv", shows: "copies the marked rows", hides: "Finding")
     screen.press("qqq", shows: "Nothing matches “csvqqq”.")
-    screen.press("⎋", to: .help, shows: "Moving and opening")
+    screen.press("⎋", to: .help, shows: "Finding")
     screen.press("⎋", to: .list)
   }
 }

@@ -42,7 +42,7 @@ struct PageScreenTests {
       Case(
         stack: .opening(keys: "?") { _ in }, words: "undoes",
         lines: [["u", "undoes the last change, whenever it was made"]], columns: ["key", "what it does"],
-        heading: "Undo and conflicts", copy: "u\tundoes the last change, whenever it was made"),
+        heading: "Changing", copy: "u\tundoes the last change, whenever it was made"),
       Case(
         stack: statement, words: "book",
         lines: [["UPDATE book SET author = ? WHERE pk = ?"], ["├ SCAN book"]],
@@ -53,8 +53,9 @@ struct PageScreenTests {
         lines: [["My Rating", "read by the format", "5 · 4"]], columns: ["line", "field", "first values"],
         heading: FileWording.columnsHeading, copy: "My Rating\tread by the format\t5 · 4"),
       Case(
-        stack: .opening { $0.openViews(["Lent", "To be read"]) }, words: "read", lines: [["To be read"]],
-        columns: ["view"], heading: "Saved views “read”", copy: "To be read"),
+        stack: .opening { $0.openViews([ViewChoice("Lent"), ViewChoice("To be read")]) }, words: "read",
+        lines: [["To be read"]],
+        columns: ["view"], heading: "Views “read”", copy: "To be read"),
       Case(
         stack: .opening { $0.receive(.openedRecent(files)) }, words: "old",
         lines: [["/home/ann/old/coffee.sqlite", "", "2026-10-01"]], columns: ["file", "rows", "opened"],
@@ -96,7 +97,7 @@ struct PageScreenTests {
     stack = Self.plan()
     #expect(stack.press("y") == [.copyText("Import the rows as planned")])
     #expect(stack.press("↓y") == [.copyText("Title\tTitle\tEmma · Persuasion · Iliad")])
-    stack = .opening(keys: "⇱") { $0.openViews(["Lent"]) }
+    stack = .opening(keys: "⇲") { $0.openViews([ViewChoice("Lent")]) }
     #expect(stack.press("y").isEmpty)
   }
 
@@ -149,7 +150,7 @@ struct PageScreenTests {
   func speech() {
     var stack = ScreenStack.opening(keys: "?/undoes⏎") { _ in }
     #expect(
-      stack.speech.text == ["Undo and conflicts.", "u: undoes the last change, whenever it was made."])
+      stack.speech.text == ["Changing.", "u: undoes the last change, whenever it was made."])
     stack = Self.plan(keys: "⇲")
     #expect(stack.speech.text == FileReportTests.lines.map(\.text))
     #expect(stack.speech.line == "My Rating: read by the format: 5 · 4")

@@ -39,15 +39,17 @@ public final class Editor {
     }
   }
 
-  func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
+  func set(
+    _ value: Value, at fieldIndex: Int, of id: RecordID, in step: EditStep? = nil
+  ) throws(StoreError) {
     try database.checkIsSettable(fieldIndex, of: id.table)
     let value = try asStored(value)
     try constraints.makeWay(for: value, at: fieldIndex, of: id)
     guard try shelf.read(fieldIndex, of: id) != value else { return }
-    writer.writeSteps(before: nil, in: id.table)
+    writer.writeSteps(before: step.flatMap { journal.number(of: $0) }, in: id.table)
     let record = try shelf.record(id)
     if let change = edits.change(record, fieldIndex, to: value) {
-      writer.noteStep(of: journal.append([change], as: LogPurpose()), in: id.table, [id])
+      writer.noteStep(of: journal.append([change], as: LogPurpose(step: step)), in: id.table, [id])
     }
     lists.edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }

@@ -82,6 +82,13 @@ public struct JoinedParts {
     return try connection.row(text, [.text(Text(title))]) { parts.id(in: $0) }
   }
 
+  /// The titles of the items in alphabetical order, up to a number of them.
+  public func titles(limit: Int) throws(StoreError) -> [String] {
+    let title = quoted(target.titles[0])
+    let text = "SELECT \(title) FROM \(parts.table) ORDER BY \(title) COLLATE NOCASE LIMIT \(limit)"
+    return try connection.rows(text) { parts.schema.text(ofTitle: $0.value(at: 0)) }
+  }
+
   /// The titles without an item, for which adding them creates one.
   public func missing(_ titles: [String]) throws(StoreError) -> [String] {
     var missing: [String] = []

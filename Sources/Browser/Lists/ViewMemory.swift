@@ -58,11 +58,13 @@ final class ViewMemory {
 
   /// Options on the command line take precedence over the remembered view.
   func restore() {
+    tellNames()
     if let view = workspace.result?.view { return show(view) }
     guard isTable, let file, let name = name() else { return }
     let carried = CarriedViews(stateFile: file.path).take(from: workspace.store)
-    if carried > 0, workspace.stack.message == nil {
-      workspace.stack.message = BrowserWording.carriedViews(carried)
+    if carried > 0 {
+      tellNames()
+      workspace.stack.message = workspace.stack.message ?? BrowserWording.carriedViews(carried)
     }
     guard !workspace.settings.startsFresh, let view = file.read()[name] else { return noteAsKnown() }
     show(view, keepingColumns: workspace.settings.hasColumns)
@@ -76,6 +78,7 @@ final class ViewMemory {
   func keepView(_ body: () -> Void) {
     let before = isTable ? (table: listing.schema.table, view: current) : nil
     body()
+    tellNames()
     if let before, isTable, listing.schema.table == before.table { show(before.view) }
   }
 
@@ -148,23 +151,62 @@ final class ViewMemory {
     return ofTable + ofStatements.filter { !ofTable.contains($0) }
   }
 
-  func open() { workspace.stack.openViews(savedNames) }
+  /// The person's own views, then the ready ones whose names the person has not used.
+  private var choices: [ViewChoice] {
+    let saved = savedNames
+    let isOfTable = workspace.result == nil && !workspace.lists.isEmpty
+    let ready = isOfTable ? ReadyView.allCases.filter { !saved.contains($0.name) } : []
+    return saved.map { ViewChoice($0) }
+      + ready.compactMap { $0.choice(from: listing.schema, workspace.store.tables) }
+  }
+
+  /// Tells the list which views have names, so that it is called by that of the one that it shows.
+  private func tellNames() {
+    guard isTable else { return }
+    var views: [NamedView] = []
+    if let path, let document = file?.read() {
+      let statement = workspace.result?.result.text
+      let table = statement == nil ? listing.schema.table : ""
+      for name in document.savedNames(of: path, table) {
+        let view = document[ViewName(database: path, table: table, name: name)]
+        if let view, view.statement == statement { views.append(view.named(name)) }
+      }
+    }
+    if workspace.result == nil {
+      views += ReadyView.allCases.compactMap { $0.view(of: listing.schema)?.named($0.name) }
+    }
+    workspace.stack.receive(.namedViews(views))
+  }
+
+  func open() { workspace.stack.openViews(choices) }
+
+  /// What shows the view that is called so, in any case.
+  func effect(showing name: String) -> Effect {
+    choices.first { $0.name.lowercased() == name.lowercased() }?.effect ?? .library(.showView(name))
+  }
 
   func save(as text: String) {
     guard let file, let name = name(text) else { return workspace.stack.message = BrowserWording.noViewFile }
     hasSaidFailure = false
     let (view, isNew) = (current, file.read()[name] == nil)
     guard change(file, { $0.set(view, for: name) }) else { return }
+    tellNames()
     workspace.stack.message = BrowserWording.savedView(text, isNew: isNew)
   }
 
-  /// Shows a saved view, or returns it if it belongs to another statement, which has to be run first.
-  func show(saved text: String) -> ListView? {
-    guard let name = name(text), let document = file?.read(),
-      let view = document[name] ?? document[ofStatement(name)]
-    else { return nil }
+  /// Shows a view, or returns it if it belongs to another statement, which has to be run first.
+  ///
+  /// A ready view leaves the columns as they are.
+  func show(named text: String) -> ListView? {
+    let document = file?.read()
+    let saved = name(text).flatMap { document?[$0] ?? document?[ofStatement($0)] }
+    let ready = workspace.result == nil ? ReadyView(rawValue: text)?.view(of: listing.schema) : nil
+    guard !workspace.lists.isEmpty, let view = saved ?? ready else {
+      workspace.stack.message = BrowserWording.noView(text)
+      return nil
+    }
     if view.statement != workspace.result?.result.text { return view }
-    show(view)
+    show(view, keepingColumns: saved == nil)
     workspace.stack.message = BrowserWording.shownView(text)
     return nil
   }
@@ -178,7 +220,8 @@ final class ViewMemory {
     hasSaidFailure = false
     let isOfTable = file.read()[name] != nil
     guard change(file, { $0.set(nil, for: isOfTable ? name : ofStatement(name)) }) else { return }
-    workspace.stack.receive(.views(savedNames))
+    tellNames()
+    workspace.stack.receive(.views(choices))
     workspace.stack.message = BrowserWording.removedView(text)
   }
 }

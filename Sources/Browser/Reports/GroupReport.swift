@@ -166,36 +166,3 @@ final class GroupReport: Report<GroupRun> {
     begin(selection?.startGroups(in: workspace.store, total: fields[0]))
   }
 }
-
-extension Schema {
-  /// The field of the authors; if it refers to rows, the titles of these.
-  fileprivate var authorField: Int? {
-    // The values of a list are single authors, but its groups would be lists.
-    let lists = related.indices.filter { related[$0].part == .all }.map { fields.count + $0 }
-    let named = (fields + related.map(\.field)).enumerated().filter {
-      $1.isCalled("author", "authors") && !lists.contains($0)
-    }
-    let read = named.map { isSortable(titleOfReference($0.offset)) ? titleOfReference($0.offset) : $0.offset }
-    return read.first { isSortable($0) && !field(at: $0).kind.isBytes }
-  }
-
-  /// The field of the numbers of pages.
-  fileprivate var pageField: Int? {
-    fields.firstIndex {
-      $0.kind.holdsNumbers && ($0.isCalled("page count") || $0.label.lowercased().hasSuffix("pages"))
-    }
-  }
-
-  /// The field of the stars that the reader gives; there may be others, such as the average of all readers.
-  fileprivate var starField: Int? {
-    let stars = fields.indices.filter { fields[$0].kind == .rating }
-    return stars.first { fields[$0].isCalled("rating", "my rating") } ?? stars.first
-  }
-}
-
-extension Field {
-  /// Whether its column or its label is one of some names, in any case.
-  fileprivate func isCalled(_ names: String...) -> Bool {
-    names.contains(column.lowercased()) || names.contains(label.lowercased())
-  }
-}

@@ -65,6 +65,18 @@ public enum ReadingWording {
       "“\(short(title))” is back \(loan.isBorrowed ? "with" : "from") \(short(loan.person)). u undoes it.")
   }
 
+  /// For example, `Rating of “Emma”: ★★★★☆. u undoes it.`
+  static func set(_ field: Field, to value: Value, of title: String, isNew: Bool) -> Message {
+    let text = value.isNull ? Wording.empty : FieldWording.displayed(value, in: field)
+    return Message(
+      "\(field.label) of “\(short(title))”: \(text)\(isNew ? ". u undoes it." : ", as it was already.")")
+  }
+
+  static func put(_ title: String, on shelf: String, isNew: Bool) -> Message {
+    let place = "“\(short(title))” is on “\(short(shelf))”"
+    return Message(isNew ? "\(place) now. u undoes it." : "\(place) already.")
+  }
+
   // MARK: - Several books
 
   static func origin(_ deed: ReadingAction.Deed) -> StepOrigin {

@@ -15,14 +15,15 @@ final class RuleAction: RowAction {
   private var goneCount = 0
   private var refused: (first: [RuleOutcome], count: Int) = ([], 0)
 
+  /// - Parameter step: A step to join.
   /// - Throws: Why the field cannot be set.
-  init(_ rule: FieldRule, in workspace: Workspace) throws(StoreError) {
+  init(_ rule: FieldRule, in workspace: Workspace, _ step: EditStep? = nil) throws(StoreError) {
     (self.rule, self.workspace) = (rule, workspace)
     let schema = workspace.listing.schema
     engine = try RowEngine([rule], of: schema.id, in: workspace.store)
     label = schema.field(at: rule.field).label
     isJoined = schema.related(at: rule.field) != nil
-    step = workspace.store.beginStep(from: isJoined ? .listed(label, of: "") : nil)
+    self.step = step ?? workspace.store.beginStep(from: isJoined ? .listed(label, of: "") : nil)
   }
 
   /// Sets a field to a value, or changes the list of a joining table to the typed text.

@@ -106,6 +106,7 @@ final class TransferErrands {
     (file.table, file.output, file.replaces) = (workspace.listing.schema.id, output, isConfirmed)
     (file.options.format, file.options.rows) = (format, rows(extent ?? .list, marked: marks))
     if extent != .all { file.options.columns = columns }
+    if extent == nil || extent == .list { file.options.title = workspace.stack.needs.viewName }
     let listing = workspace.listing
     if format == .html { file.options.group = listing.latestOrder.group(in: listing.schema) }
     if format.isForPeople { file.options.display = { FieldWording.displayed($0, in: $1) } }

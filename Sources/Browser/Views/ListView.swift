@@ -1,5 +1,6 @@
 import BookStore
 import Records
+import Screens
 
 /// How a list is shown; columns go by name, so that a view survives changes of the table.
 struct ListView: Hashable {
@@ -19,11 +20,7 @@ struct ListView: Hashable {
   /// Nil unless the person has chosen.
   var foldsEmpty: Bool?
 
-  struct Term: Hashable {
-    /// Nil for the table's own order.
-    var column: String?
-    var isDescending: Bool
-  }
+  typealias Term = NamedView.Term
 
   init() {}
 
@@ -38,6 +35,10 @@ struct ListView: Hashable {
     if order == ListOrder.own.reversed { self.order = [Term(column: nil, isDescending: true)] }
     filter = listing.latestWords
     self.isSplit = isSplit
+  }
+
+  func named(_ name: String) -> NamedView {
+    NamedView(name: name, filter: filter, order: order, columns: columns)
   }
 
   /// Whether the view may name fields whose values come from other rows, which have to be looked up first.

@@ -135,6 +135,10 @@ enum BrowserWording {
 
   static func shownView(_ name: String) -> Message { Message("View “\(name)”.") }
 
+  static func noView(_ name: String) -> Message {
+    .problem("There is no view “\(Wording.shortened(name, to: 40))” here. V lists the views.")
+  }
+
   static func removedView(_ name: String) -> Message { Message("Removed the view “\(name)”.") }
 
   static func keysLeftOut(_ problem: KeyProblem) -> Message {

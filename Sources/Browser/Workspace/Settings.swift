@@ -28,6 +28,8 @@ public struct Settings: Sendable {
   public var stateFile: String?
   /// Whether remembered views are ignored.
   public var startsFresh = false
+  /// The name of the view that the first list shows, or nil for the one that was left.
+  public var firstView: String?
   /// Whether the columns of the first list were given on the command line.
   public var hasColumns = false
   /// Whether a field's existing texts are suggested while typing.

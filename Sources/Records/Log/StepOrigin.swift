@@ -5,6 +5,8 @@ public enum StepOrigin: Hashable, Sendable {
   case finished(String)
   case lent(String)
   case returned(String)
+  /// The stars of the row with this title were set, perhaps first whole ones and then half a star.
+  case rated(String)
   /// A number of rows were moved in a manual order; the title is that of the first one.
   case moved(Int, String)
   case imported(String)
@@ -18,7 +20,7 @@ public enum StepOrigin: Hashable, Sendable {
   public var isWrittenAtOnce: Bool {
     switch self {
     case .started, .progressed, .finished, .lent, .returned, .listed: true
-    case .moved, .imported, .merged, .synced: false
+    case .rated, .moved, .imported, .merged, .synced: false
     }
   }
 
@@ -33,6 +35,7 @@ public enum StepOrigin: Hashable, Sendable {
     case "finished": self = .finished(rest)
     case "lent": self = .lent(rest)
     case "returned": self = .returned(rest)
+    case "rated": self = .rated(rest)
     case "moved":
       let parts = rest.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let count = Int(parts[0]) else { return nil }
@@ -56,6 +59,7 @@ public enum StepOrigin: Hashable, Sendable {
     case .finished(let title): "finished \(title)"
     case .lent(let title): "lent \(title)"
     case .returned(let title): "returned \(title)"
+    case .rated(let title): "rated \(title)"
     case .moved(let count, let title): "moved \(count) \(title)"
     case .imported(let name): "imported \(name)"
     case .listed(let name, let title): "listed \(name)\t\(title)"

@@ -73,7 +73,42 @@ struct CommandScreen: Screen {
     complete(from: names)
   }
 
-  func draw(on frame: inout Frame, layout: Layout) {}
+  // MARK: - The commands
+
+  /// The commands that the typed name may become; none once something else is typed.
+  private var listed: [CommandTable.Entry] {
+    let text = typed.line.text
+    return text.contains(" ") || typed.jump != nil ? [] : table.listed(for: text)
+  }
+
+  /// Draws the commands above the prompt, each with its keys and what it does.
+  func draw(on frame: inout Frame, layout: Layout) {
+    let entries = listed
+    let rows = layout.content.suffix(min(entries.count + 1, layout.content.count * 2 / 3))
+    guard !entries.isEmpty, rows.count > 1, let top = rows.first else { return }
+    let (columns, margin) = (frame.size.columns, layout.margin)
+    for row in rows { frame.fill(row: row, role: .content) }
+    let rule = String(repeating: "─", count: columns)
+    frame.write(rule, at: Position(column: 0, row: top), width: columns, role: .border)
+    let shown = entries.prefix(entries.count < rows.count ? entries.count : rows.count - 2)
+    for (row, spans) in zip(rows.dropFirst(), Self.lines(of: shown)) {
+      frame.write(spans, at: Position(column: margin, row: row), width: columns - 2 * margin)
+    }
+    guard shown.count < entries.count, let last = rows.last else { return }
+    let more = CommandWording.more(entries.count - shown.count)
+    frame.write(more, at: Position(column: margin, row: last), width: columns - 2 * margin, role: .dim)
+  }
+
+  private static func lines(of entries: some Collection<CommandTable.Entry>) -> [[Span]] {
+    func width(_ texts: [String]) -> Int { texts.reduce(0) { max($0, TextWidth.width(of: $1)) } + 2 }
+    let (names, keys) = (width(entries.map(\.name)), width(entries.map(\.keys)))
+    return entries.map { entry in
+      [
+        Span(entry.name, .action, columns: names), Span(entry.keys, .label, columns: keys > 2 ? keys : 0),
+        Span(entry.does, .dim),
+      ]
+    }
+  }
 
   private mutating func change(_ edit: (inout Prompt) -> Void) {
     edit(&typed)
@@ -96,7 +131,7 @@ struct CommandScreen: Screen {
     if text.allSatisfy(\.isWhitespace) { return .pop }
     if let jump = typed.jump { return typed.hasRows ? end(.jump(jump)) : refuse(CommandWording.noRows) }
     switch table.read(text) {
-    case .none: return refuse(CommandWording.noCommand(text))
+    case .none: return refuse(CommandWording.noCommand(text, nearest: table.nearest(to: text)))
     case .several(let names): return refuse(CommandWording.several(names))
     case .one(let entry, let argument):
       switch entry.run {

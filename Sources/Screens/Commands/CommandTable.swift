@@ -1,3 +1,5 @@
+import Queries
+
 /// The commands that can be typed after a colon on a screen: those with a file, and the actions of its keys.
 ///
 /// A command may be abbreviated as long as it is unambiguous. `q` and `h` are always `quit` and `help`.
@@ -9,6 +11,8 @@ package struct CommandTable: Sendable {
     /// A sentence without a subject.
     let does: String
     let run: Run
+    /// The keys that do the same; empty for a command that has none.
+    var keys = ""
 
     var takesText: Bool {
       switch run {
@@ -50,7 +54,8 @@ package struct CommandTable: Sendable {
     for binding in bindings {
       for action in binding.actions.map(\.action) where takes(action) && Self.isUseful(action) {
         guard let name = action.name, !entries.contains(where: { $0.name == name }) else { continue }
-        entries.append(Entry(name: name, does: binding.does + ".", run: .action(action)))
+        let keys = binding.actions.filter { $0.action == action }.map(\.key.name).joined(separator: " ")
+        entries.append(Entry(name: name, does: binding.does + ".", run: .action(action), keys: keys))
       }
     }
     self.entries = entries
@@ -86,6 +91,20 @@ package struct CommandTable: Sendable {
       String(zip(common, name).prefix { $0 == $1 }.map(\.0))
     }
     return String(common.dropFirst(text.count)) + (names.count == 1 ? " " : "")
+  }
+
+  /// The commands that begin with a text or, if none does, those whose names or words contain it.
+  func listed(for text: String) -> [Entry] {
+    let begun = entries.filter { $0.name.hasPrefix(text) }
+    guard begun.isEmpty else { return begun }
+    let words = text.lowercased()
+    return entries.filter { $0.name.contains(words) || $0.does.lowercased().contains(words) }
+  }
+
+  /// The command that a misspelt one probably means.
+  func nearest(to text: String) -> String? {
+    let word = text.split(separator: " ").first.map(String.init) ?? text
+    return SpellingGuess.nearest(to: word, among: entries.map(\.name))
   }
 
   private func candidates(_ name: String) -> [Entry] {

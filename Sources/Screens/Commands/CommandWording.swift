@@ -2,9 +2,12 @@ import Cells
 import Records
 
 enum CommandWording {
-  static func noCommand(_ text: String) -> Message {
-    .problem("There is no command “\(Wording.shortened(text, to: 20))” here. Tab lists the commands.")
+  static func noCommand(_ text: String, nearest: String?) -> Message {
+    let hint = nearest.map { "Did you mean :\($0)?" } ?? "Backspace lists the commands."
+    return .problem("There is no command “\(Wording.shortened(text, to: 20))” here. \(hint)")
   }
+
+  static func more(_ count: Int) -> String { "… \(Wording.number(count)) more" }
 
   static func takesNothing(_ name: String) -> Message { .problem("“\(name)” takes nothing after its name.") }
 

@@ -59,8 +59,8 @@ struct DetailScreen: FormScreen {
   func hint(for action: Action, _ layout: Layout) -> String? {
     switch action {
     case .open: opensTarget(layout) ? "open" : nil
-    case .save: prompt == nil ? nil : "go"
-    case .cancel: prompt == nil ? nil : "stay"
+    case .save: prompt?.kind == .find ? "go" : nil
+    case .cancel: prompt?.kind == .find ? "stay" : nil
     default: nil
     }
   }
@@ -77,12 +77,12 @@ struct DetailScreen: FormScreen {
     record.map { $0.large(at: field)?.shown ?? $0.values[field] } ?? .null
   }
   func offers(_ action: Action, _ layout: Layout) -> Bool {
-    if prompt != nil { return [.save, .cancel].contains(action) }
+    if let prompt { return prompt.kind == .stars ? prompt.takes(action) : [.save, .cancel].contains(action) }
     guard case .move = action, !isEditing else { return ReadingKeys.offers(action, schema) }
     return record != nil
   }
   func takes(_ action: Action) -> Bool {
-    (action != .toggle || hasToggle) && ReadingKeys.offers(action, schema)
+    (action != .toggle || hasToggle) && ReadingKeys.offers(action, schema) && prompt?.takes(action) != false
   }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
@@ -95,6 +95,10 @@ struct DetailScreen: FormScreen {
     case .add: return addRelated(layout)
     case .startReading, .finishReading, .noteProgress, .lend:
       return ReadingKeys.effect(action, on: .rows([id]), schema).map { .effect($0) } ?? .nothing
+    case .rate: prompt = Prompt(.stars)
+    case .chooseStatus, .shelve:
+      let status = schema.statusField.flatMap { field in record.map { $0.values[field] } }
+      return ReadingKeys.change(action, .rows([id]), holding: status, schema)
     case .delete: return deleteRelated(layout)
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))
     case .toggleEditing:
@@ -191,7 +195,7 @@ struct DetailScreen: FormScreen {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    if prompt != nil {
+    if prompt?.kind == .find {
       find { $0.insert(text, isPaste: isPaste) }
       return .nothing
     }
@@ -549,6 +553,7 @@ struct DetailScreen: FormScreen {
   }
 
   private mutating func performTyping(_ action: Action, _ layout: Layout) -> Outcome? {
+    if prompt?.kind == .stars { return ReadingKeys.rate(action, .rows([id]), &prompt, schema) }
     switch action {
     case .save: prompt = nil
     case .cancel: (prompt, target, schema.foldsEmpty) = (nil, before.target, before.foldsEmpty)

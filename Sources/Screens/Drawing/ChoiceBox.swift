@@ -4,19 +4,31 @@ import Cells
 package struct ChoiceBox {
   let heading: String
   let choices: [String]
+  /// The dim texts at the ends of the choices; none if empty.
+  private let notes: [String]
   let selected: Int?
   private let room: [String]
   private let column: Range<Int>?
 
+  /// - Parameter room: Choices with their notes for which there is room, whether or not they are shown.
   package init(
-    heading: String, choices: [String], selected: Int?, room: [String] = [], beside column: Range<Int>? = nil
+    heading: String, choices: [String], notes: [String] = [], selected: Int?, room: [String] = [],
+    beside column: Range<Int>? = nil
   ) {
-    (self.heading, self.choices, self.selected) = (heading, choices, selected)
+    (self.heading, self.choices, self.notes, self.selected) = (heading, choices, notes, selected)
     (self.room, self.column) = (room, column)
   }
 
+  /// A choice with its note, as wide as it is shown.
+  package static func noted(_ choice: String, _ note: String) -> String {
+    note.isEmpty ? choice : choice + "  " + note
+  }
+
+  private func note(_ index: Int) -> String { notes.indices.contains(index) ? notes[index] : "" }
+
   package func draw(on frame: inout Frame, layout: Layout) {
-    let width = ([heading] + choices + room).reduce(0) { max($0, TextWidth.width(of: $1)) }
+    let noted = choices.indices.map { Self.noted(choices[$0], note($0)) }
+    let width = ([heading] + noted + room).reduce(0) { max($0, TextWidth.width(of: $1)) }
     let box = Box(
       width: width, height: 1 + max(choices.count, room.count), layout: layout, beside: column)
     box.draw(on: &frame)
@@ -50,6 +62,12 @@ package struct ChoiceBox {
       let role: Role = index == selected ? .selected : .content
       frame.fill(row: row, columns: box.left..<box.left + box.width, role: role)
       frame.write(choices[index], at: Position(column: box.left, row: row), width: box.width, role: role)
+      let note = note(index)
+      let width = TextWidth.width(of: note)
+      // A name that leaves no room for its note is the more important one.
+      guard width > 0, TextWidth.width(of: choices[index]) + 2 + width <= box.width else { continue }
+      let place = Position(column: box.left + box.width - width, row: row)
+      frame.write(note, at: place, width: width, role: index == selected ? .selected : .dim)
     }
   }
 }

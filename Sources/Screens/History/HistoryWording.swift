@@ -96,6 +96,8 @@ public enum HistoryWording {
     case .finished(let title): "finishing \(books(title))"
     case .lent(let title): "lending \(books(title))"
     case .returned(let title): "return of \(books(title))"
+    case .rated(""): "stars of several rows"
+    case .rated(let title): "stars of \(quoted(title))"
     case .moved(1, let title): "move of \(quoted(title))"
     case .moved(let count, _): "move of \(Wording.number(count)) rows"
     case .imported(let name): "import of \(Wording.shortened(name, to: 40))"

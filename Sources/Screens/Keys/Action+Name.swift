@@ -47,6 +47,7 @@ extension Action {
     case .startReading: "started"
     case .finishReading: "finished"
     case .noteProgress: "progress"
+    case .chooseStatus: "status"
     case .export: "write-out"
     case .toggleHidden: "hidden-files"
     case .editExternally: "external-editor"

@@ -60,6 +60,11 @@ public enum Action: Hashable, Sendable {
   case finishReading
   case noteProgress
   case lend
+  /// Waits for a number of stars.
+  case rate
+  case chooseStatus
+  /// Puts rows on the shelf that was used last.
+  case shelve
   /// Moves the marked rows, or the selected one, by this many rows in a list that is sorted by hand.
   case moveRow(Int)
   case moveToTop
@@ -122,8 +127,8 @@ extension Action {
   package var isAboutRows: Bool {
     switch self {
     case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
-      .startReading,
-      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop, .merge, .own:
+      .startReading, .finishReading, .noteProgress, .lend, .rate, .chooseStatus, .shelve, .moveRow,
+      .moveToTop, .merge, .own:
       true
     default: false
     }
@@ -142,7 +147,8 @@ extension Action {
   package var isEditing: Bool {
     switch self {
     case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename, .startReading,
-      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop, .merge, .mergeAlike:
+      .finishReading, .noteProgress, .lend, .rate, .chooseStatus, .shelve, .moveRow, .moveToTop, .merge,
+      .mergeAlike:
       true
     default: false
     }

@@ -7,9 +7,6 @@ enum GroupKeys {
       "shows the values that the list is sorted by, each with its number of rows"),
     KeyBinding([.list], [.character("Z"): .toggleHeadings], "shows or hides a heading above each of them"),
     KeyBinding(
-      [.list], [.character("A"): .asks(.groups(.openAuthors), "authors")],
-      "shows the authors, each with its number of rows, their pages and their average stars"),
-    KeyBinding(
       [.groups], [.enter: .open, .right: .open, .character("l"): .open],
       "shows only the rows of the group in the list", hint: "⏎", "open"),
     KeyBinding(

@@ -1,5 +1,15 @@
 import Cells
 
+/// What keys are for, in the order of the help.
+public enum KeyUse: String, CaseIterable, Sendable {
+  case reading = "Reading"
+  case finding = "Finding"
+  case looking = "Looking"
+  case changing = "Changing"
+  case moving = "Moving"
+  case working = "The program at work"
+}
+
 /// One entry of the key table: which keys, what they do, and when.
 public struct KeyBinding: Hashable, Sendable {
   /// The keys with their actions, the most familiar first.
@@ -10,7 +20,7 @@ public struct KeyBinding: Hashable, Sendable {
   public let hint: Hint?
   /// The modes in which the entry applies.
   public let modes: ModeSet
-  /// The entry's group in the help.
+  /// The heading above the entry in the help: a use, or that of the person's own commands.
   public private(set) var group = ""
 
   /// A key and its action.
@@ -61,8 +71,10 @@ public struct KeyBinding: Hashable, Sendable {
     return KeyBinding(actions: actions, does: does, hint: hint, modes: modes, group: group)
   }
 
-  func grouped(_ group: String) -> KeyBinding {
-    KeyBinding(actions: actions, does: does, hint: hint, modes: modes, group: group)
+  /// The same entry for a use, which comes before that of the list that the entry is in.
+  func used(for use: KeyUse) -> KeyBinding {
+    KeyBinding(
+      actions: actions, does: does, hint: hint, modes: modes, group: group.isEmpty ? use.rawValue : group)
   }
 
   init(actions: [KeyAction], does: String, hint: Hint?, modes: ModeSet, group: String) {

@@ -14,6 +14,8 @@ package struct KeyDocument {
     let title: String
     let bindings: [KeyBinding]
     var namesModes = false
+    /// The mode of the section, if the letters without an action there are free for new ones.
+    var mode: Mode?
 
     func words(_ binding: KeyBinding) -> String {
       guard namesModes else { return binding.does }
@@ -33,7 +35,8 @@ package struct KeyDocument {
     let modes = Mode.allCases.map { mode in
       Section(
         title: mode.name,
-        bindings: others.filter { $0.modes.members.contains(mode) && $0.modes.members.count < Self.many })
+        bindings: others.filter { $0.modes.members.contains(mode) && $0.modes.members.count < Self.many },
+        mode: KeyTable.watched.contains(mode) ? mode : nil)
     }
     sections =
       modes.filter { !$0.bindings.isEmpty } + [
@@ -60,7 +63,7 @@ package struct KeyDocument {
       `^X` is Control with X. The screen shows signs for some keys: `⏎` is Enter, the arrows are Up, Down, Left and Right.
       The settings give other keys to an action by its name: `booklist config --print` shows how.
       A key that works on several screens is in one section with the names of these screens.
-      In a text, any other character is typed. In a jump that a digit began, any other key ends the jump and then does what it usually does.
+      In a text, any other character is typed. In a jump that a digit began, and where stars are set, any other key ends that and then does what it usually does.
 
       """
     return sections.reduce(into: head) { text, section in
@@ -73,7 +76,14 @@ package struct KeyDocument {
         let code = names.map { "`\($0)`" }.joined(separator: " ")
         text += "| \(keys) | \(section.words(binding)) | \(code) |\n"
       }
+      if let mode = section.mode { text += "\nFree letters: `\(Self.free(in: mode))`\n" }
     }
+  }
+
+  /// The letters without an action in a mode.
+  private static func free(in mode: Mode) -> String {
+    let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return letters.filter { KeyTable.action(for: .character($0), in: mode) == nil }
   }
 
   private var mdoc: String {

@@ -3,21 +3,16 @@ import Records
 
 /// The single table of keys, used by the screens, the key line, the help screen and the documents.
 public enum KeyTable {
-  /// Every entry, in reading order.
-  public static let bindings: [KeyBinding] = groups.flatMap { name, bindings in
-    bindings.map { $0.grouped(name) }
+  /// Every entry, in the order of the hints.
+  public static let bindings: [KeyBinding] = groups.flatMap { use, bindings in
+    bindings.map { $0.used(for: use) }
   }
 
-  private static let groups: KeyValuePairs<String, [KeyBinding]> = [
-    "Moving and opening": lists, "Finding": finding, "Going to a place": jumping, "Many rows": many,
-    "Sort, columns, values, views, fields": ordering, "Groups": GroupKeys.all, "Duplicates": MergeKeys.all,
-    "The record": details,
-    "Reading": reading,
-    "The form": forming,
-    "Files": files,
-    "Typing": typing, "Dates": dates, "Undo and conflicts": safety, "Copying": copying,
-    "Questions": questions,
-    "Panes": watching, "Everywhere": everywhere,
+  private static let groups: KeyValuePairs<KeyUse, [KeyBinding]> = [
+    .moving: lists, .finding: finding, .moving: jumping, .changing: many, .looking: ordering,
+    .looking: GroupKeys.all, .changing: MergeKeys.all, .looking: details, .reading: reading,
+    .changing: forming, .moving: files, .changing: typing, .changing: dates, .changing: safety,
+    .looking: copying, .moving: questions, .working: watching, .working: everywhere,
   ]
 
   /// The action of a key, or nil if it does nothing; O(1).
@@ -52,6 +47,21 @@ public enum KeyTable {
       "notes that you have started to read it today, or the marked ones", hint: "R", "started",
       isMinor: true, isOfLibrary: true),
     KeyBinding(
+      [.list, .detail], [.character("r"): .rate],
+      "sets its stars, or those of the marked ones: 0 to 5 after it, and then a point for half a star more"),
+    KeyBinding(
+      [.list, .detail], [.character("t"): .chooseStatus],
+      "sets its status, or that of the marked ones, from a menu"),
+    KeyBinding(
+      [.list, .detail], [.character("A"): .shelve],
+      "puts it, or the marked ones, on the shelf used last; if it is there already, asks which one"),
+    KeyBinding(
+      [.stars], stars, "sets that many stars; 0 takes them away", hint: "0-5", "stars"),
+    KeyBinding([.stars], [.character("."): .edit(.insert("."))], "adds half a star", hint: ".", "half more"),
+    KeyBinding(
+      [.stars], [.enter: .save, .escape: .cancel, .control("c"): .cancel], "leaves the stars as they are",
+      hint: "⏎", "done"),
+    KeyBinding(
       [.list, .detail], [.character("P"): .noteProgress],
       "notes how far you are in it, one at a time: 120, +30, 45%, done or stopped"),
     KeyBinding(
@@ -62,23 +72,34 @@ public enum KeyTable {
       "lists what is lent or borrowed and not back"),
   ]
 
+  private static let stars: KeyValuePairs<Key, Action> = [
+    .character("0"): .edit(.insert("0")), .character("1"): .edit(.insert("1")),
+    .character("2"): .edit(.insert("2")), .character("3"): .edit(.insert("3")),
+    .character("4"): .edit(.insert("4")), .character("5"): .edit(.insert("5")),
+  ]
+
   private static let details: [KeyBinding] = [
     KeyBinding(
       [.detail], [.enter: .open],
       "follows a reference, opens a row that points here, or edits the selected field",
       hint: "⏎", "edit"),
-    KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on, at the selected field"),
+    KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on, at the selected field").used(
+      for: .changing),
     KeyBinding(
       [.detail], [.character("n"): .neighbor(1), .character("p"): .neighbor(-1)],
-      "shows the next or the previous record", hint: "n p", "next, previous"),
+      "shows the next or the previous record", hint: "n p", "next, previous"
+    ).used(for: .moving),
     KeyBinding(
       [.detail], [.character("D"): .duplicate], "duplicates the record", hint: "D",
-      "duplicate", isMinor: true),
+      "duplicate", isMinor: true
+    ).used(for: .changing),
     KeyBinding(
-      [.detail], [.character("+"): .add], "adds a row that points to this one"),
+      [.detail], [.character("+"): .add], "adds a row that points to this one"
+    ).used(for: .changing),
     KeyBinding(
       [.detail], [.character("-"): .delete, .delete: .delete],
-      "asks whether to delete the selected one of the rows that point here"),
+      "asks whether to delete the selected one of the rows that point here"
+    ).used(for: .changing),
     KeyBinding(
       [.detail], [.character("z"): .fold], "hides or shows empty fields", hint: "z",
       "fold empty", isMinor: true),
@@ -92,8 +113,9 @@ public enum KeyTable {
       "pointing here", isMinor: true),
     KeyBinding(
       [.detail, .help], [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back],
-      "goes back", hint: "Esc", "back"),
-    KeyBinding([.help], [.character("?"): .back], "closes the help"),
+      "goes back", hint: "Esc", "back"
+    ).used(for: .moving),
+    KeyBinding([.help], [.character("?"): .back], "closes the help").used(for: .moving),
   ]
 
   private static let forming: [KeyBinding] = [
@@ -271,16 +293,20 @@ public enum KeyTable {
       [.detail], steps, "goes to the field above or below, or scrolls", hint: "↑↓", "field", isMinor: true),
     KeyBinding(
       [.tables, .list], [.enter: .open, .right: .open, .character("l"): .open], "opens the row", hint: "⏎",
-      "open"),
+      "open"
+    ).used(for: .looking),
     KeyBinding(
       [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
-    KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add"),
-    KeyBinding([.list], [.character("D"): .duplicate], "duplicates the row, not the marked ones"),
+    KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add").used(for: .changing),
+    KeyBinding([.list], [.character("D"): .duplicate], "duplicates the row, not the marked ones").used(
+      for: .changing),
     KeyBinding(
       [.list], [.character("-"): .delete, .delete: .delete],
-      "asks whether to delete the marked rows, or the selected one", hint: "-", "delete"),
+      "asks whether to delete the marked rows, or the selected one", hint: "-", "delete"
+    ).used(for: .changing),
     KeyBinding(
-      [.list], [.character("e"): .toggleEditing], "opens the row, not the marked ones, and edits it"),
+      [.list], [.character("e"): .toggleEditing], "opens the row, not the marked ones, and edits it"
+    ).used(for: .changing),
     KeyBinding(
       moving,
       [
@@ -343,19 +369,23 @@ public enum KeyTable {
     KeyBinding(
       pressed.subtracting([.alert, .datePart, .menu, .inspector]), [.character(":"): .jump],
       "takes a command such as import, export, open, sql or quit; in a list also a row number or a percentage"
-    ),
+    ).used(for: .working),
     KeyBinding(
       [.command], [.enter: .save],
       "runs the command, or goes to the row; a command that needs a file shows the folders",
-      hint: "⏎", "go"),
+      hint: "⏎", "go"
+    ).used(for: .working),
     KeyBinding(
       [.command], [.tab: .complete], "completes the command or a name in a statement, or looks for its file",
-      hint: "Tab", "complete"),
+      hint: "Tab", "complete"
+    ).used(for: .working),
     KeyBinding(
-      [.command], [.control("o"): .editExternally], "opens the statement in $VISUAL, $EDITOR or vi"),
+      [.command], [.control("o"): .editExternally], "opens the statement in $VISUAL, $EDITOR or vi"
+    ).used(for: .working),
     KeyBinding(
       [.command], [.up: .recall(1), .down: .recall(-1)],
-      "recalls earlier or later commands", hint: "↑↓", "earlier", isMinor: true),
+      "recalls earlier or later commands", hint: "↑↓", "earlier", isMinor: true
+    ).used(for: .working),
     KeyBinding(
       [.command], [.escape: .cancel, .control("c"): .cancel], "stays where it is", hint: "Esc", "cancel"),
     KeyBinding(
@@ -396,7 +426,8 @@ public enum KeyTable {
       [.list], [.character("*"): .markAll], "marks all rows of the list, or unmarks them", hint: "*",
       "all",
       isMinor: true),
-    KeyBinding([.list], [.character("H"): .hydrate], "hydrates the marked rows, or all of the list"),
+    KeyBinding([.list], [.character("H"): .hydrate], "hydrates the marked rows, or all of the list").used(
+      for: .working),
     KeyBinding(
       [.list], [.character("="): .setField], "sets one field of the marked rows, or of all, also by a rule",
       hint: "=", "set", isMinor: true),
@@ -451,8 +482,10 @@ public enum KeyTable {
     KeyBinding(
       [.list], [.character("J"): .moveRow(1), .character("K"): .moveRow(-1)],
       "moves the marked rows, or the selected one, down or up in a list that is sorted by hand", hint: "J K",
-      "move row", isMinor: true),
-    KeyBinding([.list], [.character("T"): .moveToTop], "moves them to the top of such a list"),
+      "move row", isMinor: true
+    ).used(for: .changing),
+    KeyBinding([.list], [.character("T"): .moveToTop], "moves them to the top of such a list").used(
+      for: .changing),
     KeyBinding(
       [.list], [.character("c"): .chooseColumns], "asks which columns are shown beside the title", hint: "c",
       "columns", isMinor: true),
@@ -472,6 +505,8 @@ public enum KeyTable {
       [.menu], [.enter: .open, .right: .open],
       "chooses the row; choosing the current sort reverses it", hint: "⏎", "choose"),
     KeyBinding(
+      [.menu], digits, "chooses the row with the number, where rows have one", hint: "1-9", "at once"),
+    KeyBinding(
       [.menu], [.character(" "): .mark], "adds the field to the sort, or removes it", hint: "Space", "add",
       isMinor: true),
     KeyBinding(
@@ -479,7 +514,7 @@ public enum KeyTable {
       "reverse", isMinor: true),
     KeyBinding(
       [.list, .detail], [.character("f"): .values],
-      "lists the values of a field with their counts", hint: "f", "values", isMinor: true, isOfLibrary: true),
+      "lists the values of a field with their counts, or the authors with pages and stars"),
     KeyBinding(
       [.values], [.enter: .open, .right: .open, .character("l"): .open], "shows the rows that hold the value",
       hint: "⏎", "show"),
@@ -530,10 +565,11 @@ public enum KeyTable {
       "lists the files opened before, to open one"),
     KeyBinding(
       [.tables, .list], [.character("X"): .asks(.library(.sync("")), "sync")],
-      "exchanges changes with your other machines"),
+      "exchanges changes with your other machines"
+    ).used(for: .working),
     KeyBinding(
-      [.list], [.character("V"): .asks(.openViews, "views")], "lists the saved views, and saves this one",
-      hint: "V", "views", isMinor: true, isOfLibrary: true),
+      [.list], [.character("V"): .asks(.openViews, "views")],
+      "lists the views, your own and the ready ones, and saves this one"),
     KeyBinding(
       [.views], [.enter: .open, .right: .open, .character("l"): .open],
       "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),
@@ -654,7 +690,8 @@ public enum KeyTable {
 
   // MARK: - The panes and the inspector
 
-  private static let watched: ModeSet = pressed.subtracting([
+  /// The screens on which letters choose nothing, so that those without an action are free.
+  static let watched: ModeSet = pressed.subtracting([
     .alert, .menu, .columns, .views, .recent, .fields, .datePart,
   ])
   private static let besides: ModeSet = [.tables, .list, .detail]

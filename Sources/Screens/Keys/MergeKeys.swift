@@ -3,7 +3,8 @@ import Cells
 enum MergeKeys {
   static let all: [KeyBinding] = [
     KeyBinding(
-      [.list], [.character("\""): .asks(.duplicates(.open), "duplicates")], "finds rows that may be the same"),
+      [.list], [.character("\""): .asks(.duplicates(.open), "duplicates")], "finds rows that may be the same"
+    ).used(for: .looking),
     KeyBinding(
       [.list], [.character("M"): .merge], "shows the marked rows side by side, to make one of them",
       hint: "M", "merge", isMinor: true),

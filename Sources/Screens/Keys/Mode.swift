@@ -8,6 +8,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   /// A command, or a place to go to, typed below the list.
   case command
   case letter
+  /// A number of stars is typed, which a point makes half a star more.
+  case stars
   case menu
   case columns
   case values
@@ -49,6 +51,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .find: "Find"
     case .jump: "Jump"
     case .letter: "Jump to a letter"
+    case .stars: "Stars"
     case .command: "Command"
     case .menu: "Menu"
     case .columns: "Columns"
@@ -57,7 +60,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .groups: "Groups"
     case .duplicates: "Duplicates"
     case .merge: "Merge"
-    case .views: "Saved views"
+    case .views: "Views"
     case .recent: "Recent files"
     case .fields: "Fields"
     case .schema: "Schema"
@@ -102,5 +105,5 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   package var choosesFile: Bool { self == .files || self == .filePath }
 
   /// Whether a key without a binding here ends the mode and then does what it usually does.
-  public var isFleeting: Bool { self == .jump || self == .letter }
+  public var isFleeting: Bool { self == .jump || self == .letter || self == .stars }
 }

@@ -4,6 +4,8 @@ import Records
 package protocol BoxScreen: LinesScreen {
   var heading: String { get }
   func text(of line: Line) -> String
+  /// A dim text at the end of a line; empty by default.
+  func note(of line: Line) -> String
 }
 
 extension BoxScreen {
@@ -12,11 +14,12 @@ extension BoxScreen {
   package var nothing: String { "" }
 
   package func text(of line: Line) -> String { line.texts.first ?? "" }
+  package func note(of line: Line) -> String { "" }
 
-  package mutating func select(choice letter: Character) -> Bool {
-    guard let place = box.next(beginningWith: letter) else { return false }
+  package mutating func select(choice letter: Character) -> Outcome? {
+    guard let place = box.next(beginningWith: letter) else { return nil }
     lines.selection.place = place
-    return true
+    return .nothing
   }
 
   package func rows(_ layout: Layout) -> Range<Int> { layout.content.dropFirst() }
@@ -25,9 +28,10 @@ extension BoxScreen {
   package func draw(on frame: inout Frame, layout: Layout) { box.draw(on: &frame, layout: layout) }
 
   private var box: ChoiceBox {
-    let shown = lines.shown.map(text)
+    let shown = lines.shown
     return ChoiceBox(
-      heading: heading, choices: shown.isEmpty ? [Wording.noMatch(lines.words)] : shown,
-      selected: shown.isEmpty ? nil : lines.selection.place, room: lines.all.map(text))
+      heading: heading, choices: shown.isEmpty ? [Wording.noMatch(lines.words)] : shown.map(text),
+      notes: shown.map(note), selected: shown.isEmpty ? nil : lines.selection.place,
+      room: lines.all.map { ChoiceBox.noted(text(of: $0), note(of: $0)) })
   }
 }

@@ -48,10 +48,10 @@ struct ColumnsScreen: Screen {
     return effect
   }
 
-  mutating func select(choice letter: Character) -> Bool {
-    guard let next = box.next(beginningWith: letter) else { return false }
+  mutating func select(choice letter: Character) -> Outcome? {
+    guard let next = box.next(beginningWith: letter) else { return nil }
     selection.place = next
-    return true
+    return .nothing
   }
 
   private var box: ChoiceBox {

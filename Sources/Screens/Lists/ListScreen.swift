@@ -23,7 +23,10 @@ struct ListScreen: Screen {
   private var groups: [SortKey: RowGroup]?
   private var total: Int?
   private(set) var prompt: Prompt?
+  /// The rows whose stars are being typed.
+  private var rated = RowSet.none
   private var given = ""
+  private var views: [NamedView] = []
   var searches = SearchHistory()
   private var lastSearch = ""
   /// The record that a new filter or order keeps selected; the current filter may hide it.
@@ -93,6 +96,7 @@ struct ListScreen: Screen {
     case .duplicate: return duplicate()
     case .startReading, .finishReading, .noteProgress, .lend:
       return chosenRows.flatMap { ReadingKeys.effect(action, on: $0, schema) }.map { .effect($0) } ?? .nothing
+    case .rate, .chooseStatus, .shelve: return change(by: action)
     case .moveRow(let offset): return move(.by(offset))
     case .moveToTop: return move(.toTop)
     case .toggleEditing: return openForEditing()
@@ -112,10 +116,11 @@ struct ListScreen: Screen {
   }
 
   func takes(_ action: Action) -> Bool {
-    (action != .toggle || hasToggle) && ReadingKeys.offers(action, schema)
+    (action != .toggle || hasToggle) && ReadingKeys.offers(action, schema) && prompt?.takes(action) != false
   }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
+    if let prompt, prompt.kind == .stars { return prompt.takes(action) }
     // The hint for Esc is worth its room only while rows are hidden.
     if action == .dismiss { return !window.filter.isEmpty }
     if window.count == .exactly(0) {
@@ -150,6 +155,7 @@ struct ListScreen: Screen {
     switch update {
     case .choosing(let reference): self.reference = reference
     case .finding(let words): given = words
+    case .namedViews(let views): self.views = views
     case .window(let new):
       // All rows of one filter are not all rows of another.
       if case .all = marks, new.filter != window.filter {
@@ -339,6 +345,7 @@ struct ListScreen: Screen {
   /// Performs an action while something is typed; nil if the list has to perform it.
   mutating func perform(_ action: Action, in prompt: Prompt, _ layout: Layout) -> Outcome? {
     switch (action, prompt.kind) {
+    case (_, .stars): return ReadingKeys.rate(action, rated, &self.prompt, schema)
     case (.cancel, .find): return endFind()
     case (.cancel, _): self.prompt = nil
     case (.save, .find): return keepFound(prompt.line.text)
@@ -510,6 +517,23 @@ struct ListScreen: Screen {
 
   var chosenRows: RowSet? { hasMarks || selectedRow != nil ? meantRows : nil }
 
+  /// Changes the marked rows or the selected one by a key, or asks for their stars or their status.
+  private mutating func change(by action: Action) -> Outcome {
+    guard let rows = chosenRows else { return .nothing }
+    hasChosen = true
+    guard action == .rate else {
+      return ReadingKeys.change(action, rows, holding: hasMarks ? nil : selectedStatus, schema)
+    }
+    (prompt, rated) = (Prompt(.stars), rows)
+    return .nothing
+  }
+
+  /// The status of the selected row, if the list shows it.
+  private var selectedStatus: Value? {
+    guard let field = schema.statusField, let row = selectedRow else { return nil }
+    return ListLines.value(of: row, field, window, schema)
+  }
+
   private func setField() -> Outcome {
     if window.count == .exactly(0) { return .effect(.say(ListWording.nothingMarked(schema))) }
     return .push(
@@ -528,16 +552,30 @@ struct ListScreen: Screen {
 
   // MARK: - Drawing
 
+  /// The view that the list shows, if it has a name.
+  var shownView: (view: NamedView, isOrdered: Bool)? {
+    // A search that is still being typed is on the status line.
+    guard !views.isEmpty, source.scope == nil, prompt?.kind != .find else { return nil }
+    func column(_ field: Int) -> String { schema.field(at: field).column }
+    var order = window.order.terms.map {
+      NamedView.Term(column: column($0.field), isDescending: $0.isDescending)
+    }
+    if window.order == ListOrder.own.reversed { order = [.init(column: nil, isDescending: true)] }
+    let columns = window.columns == schema.defaultColumns ? nil : window.columns.map(column)
+    return views.shown(by: NamedView(name: "", filter: window.filter, order: order, columns: columns))
+  }
+
   var bar: Bar? { bar(isReadOnly: isReadOnly) }
 
   func bar(isReadOnly: Bool) -> Bar? {
     let back = (hasBack ? "‹ " : "") + (isReadOnly ? "" : "+")
     let add = hasMarks ? back + "  ✓ " + Wording.number(markCount) : back
-    // A search that is still being typed is on the status line.
     let filter = prompt?.kind == .find ? "" : window.filter
+    let titles =
+      shownView.map { ListWording.viewTitles($0.view.name, $0.isOrdered ? .own : window.order, schema) }
+      ?? ListWording.listTitles(schema, source.scope, window.order, filter: filter)
     var bar = Bar(
-      left: .init(add),
-      titles: ListWording.listTitles(schema, source.scope, window.order, filter: filter),
+      left: .init(add), titles: titles,
       right: .init(
         isReadOnly ? Wording.readOnlySign : "Edit", isEnabled: !isReadOnly && window.count != .exactly(0)))
     if isMoving, window.count.value > 0 { bar.note = ListWording.place(selection.place, of: window.count) }

@@ -78,6 +78,13 @@ public enum ListWording {
     return [rows + found + ordered, rows + found, rows, Wording.name(of: schema)]
   }
 
+  /// The name of the view that a list shows, with the order if that is not the view's own, and shorter forms.
+  static func viewTitles(_ name: String, _ order: ListOrder, _ schema: Schema) -> [String] {
+    let name = Wording.line(name)
+    let ordered = order.terms.isEmpty ? [] : ["\(name) by \(terms(order, schema))"]
+    return ordered + [name, Wording.shortened(name, to: 24)]
+  }
+
   /// The fields of an order, with an arrow wherever the direction changes: `Author ↑, Title`.
   static func terms(_ order: ListOrder, _ schema: Schema) -> String {
     var direction: Bool?
@@ -98,7 +105,13 @@ public enum ListWording {
 
   static let noColumns = "There are no other columns."
 
-  package static let viewsHeading = "Saved views"
+  package static let viewsHeading = "Views"
+
+  /// The note on a view that every library of its kind has.
+  package static let ready = "ready"
+
+  static let readyViewStays = Message(
+    "A ready view cannot be removed. One of your own with its name comes before it.")
 
   package static let saveView = "Save this view as…"
 

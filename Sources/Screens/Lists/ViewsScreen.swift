@@ -1,38 +1,36 @@
 import Cells
 import Records
 
-/// The saved views of a list, as an overlay; the first line saves the current view.
+/// The views of a list, as an overlay: the person's own and the ready ones; the last line saves the current view.
 struct ViewsScreen: BoxScreen {
   var lines: LineList<Line>
 
   enum Line: TextLine {
+    case view(ViewChoice)
     case new
-    case view(String)
 
-    var texts: [String] { name.map { [$0] } ?? [] }
-    var name: String? { if case .view(let name) = self { name } else { nil } }
+    var texts: [String] { choice.map { [$0.name] } ?? [] }
+    var choice: ViewChoice? { if case .view(let choice) = self { choice } else { nil } }
   }
 
-  init(_ names: [String]) {
-    lines = LineList(Self.lines(names))
-    lines.selection.place = names.isEmpty ? 0 : 1
-  }
+  init(_ choices: [ViewChoice]) { lines = LineList(Self.lines(choices)) }
 
-  private static func lines(_ names: [String]) -> [Line] { [.new] + names.map(Line.view) }
+  private static func lines(_ choices: [ViewChoice]) -> [Line] { choices.map(Line.view) + [.new] }
 
   var kind: Mode { .views }
   var columns: [String] { ["view"] }
   var heading: String { ListWording.viewsHeading + titleEnd }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
-    action == .delete ? lines.chosen?.name != nil : offersLines(action) ?? true
+    action == .delete ? lines.chosen?.choice?.isReady == false : offersLines(action) ?? true
   }
 
   mutating func answer(_ action: Action) -> Outcome? {
     switch (action, lines.chosen) {
     case (.open, .new?): .edit(Self.nameField, holding: "")
-    case (.open, .view(let name)?): Outcome(change: .pop, effects: [.library(.showView(name))])
-    case (.delete, .view(let name)?): .effect(.removeView(name))
+    case (.open, .view(let choice)?): Outcome(change: .pop, effects: [choice.effect])
+    case (.delete, .view(let choice)?) where choice.isReady: .effect(.say(ListWording.readyViewStays))
+    case (.delete, .view(let choice)?): .effect(.removeView(choice.name))
     default: nil
     }
   }
@@ -46,8 +44,24 @@ struct ViewsScreen: BoxScreen {
   }
 
   mutating func receive(_ update: Update) {
-    if case .views(let names) = update { lines.replace(Self.lines(names)) }
+    if case .views(let choices) = update { lines.replace(Self.lines(choices)) }
   }
 
-  func text(of line: Line) -> String { line.name ?? ListWording.saveView }
+  func text(of line: Line) -> String { line.choice?.name ?? ListWording.saveView }
+  func note(of line: Line) -> String { line.choice?.isReady == true ? ListWording.ready : "" }
+}
+
+/// A view that can be shown.
+public struct ViewChoice: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// Whether the program has it for every library of its kind, so that it is in no file and cannot be removed.
+  public var isReady: Bool
+  /// Shows the view.
+  public var effect: Effect
+
+  /// Makes a choice; without an effect, the view is one of the list's own table.
+  public init(_ name: String, isReady: Bool = false, effect: Effect? = nil) {
+    (self.name, self.isReady, self.effect) = (name, isReady, effect ?? .library(.showView(name)))
+  }
 }

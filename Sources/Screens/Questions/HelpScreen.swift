@@ -7,6 +7,8 @@ struct HelpScreen: PageScreen {
   private let topic: Mode
 
   enum Line: Hashable, TextLine {
+    /// What the screen is for.
+    case purpose(String)
     case legend
     case heading(String)
     case entry(String, String)
@@ -21,19 +23,20 @@ struct HelpScreen: PageScreen {
     let finder =
       [.heading(QuestionWording.finderHeading)] + FinderHelp.forms.map { Line.entry($0.form, $0.finds) }
     lines = LineList(
-      [.legend] + Self.lines(of: keys.bindings(in: topic), isUnicode: isUnicode)
+      (topic == .list ? [.purpose(QuestionWording.listPurpose)] : []) + [.legend]
+        + Self.lines(of: keys.bindings(in: topic), isUnicode: isUnicode)
         + ([.list, .find].contains(topic) ? finder : []))
   }
 
+  /// The keys by use, and at last the person's own commands.
   private static func lines(of bindings: [KeyBinding], isUnicode: Bool) -> [Line] {
-    var (lines, group) = ([Line](), "")
-    for binding in bindings {
-      if binding.group != group { lines.append(.heading(binding.group)) }
-      group = binding.group
-      let words = binding.actions.map(\.key.word).joined(separator: " ")
-      lines.append(.entry(isUnicode ? binding.keyNames : words, binding.does))
+    (KeyUse.allCases.map(\.rawValue) + [OwnCommand.group]).flatMap { group in
+      let entries = bindings.filter { $0.group == group }.map { binding in
+        let words = binding.actions.map(\.key.word).joined(separator: " ")
+        return Line.entry(isUnicode ? binding.keyNames : words, binding.does)
+      }
+      return entries.isEmpty ? [] : [.heading(group)] + entries
     }
-    return lines
   }
 
   var kind: Mode { .help }
@@ -50,6 +53,7 @@ struct HelpScreen: PageScreen {
   func spoken(_ line: Line) -> String {
     switch line {
     case .legend: ""
+    case .purpose(let text): text
     case .heading(let text): text + "."
     case .entry(let keys, let does): "\(keys): \(does)."
     }
@@ -60,6 +64,8 @@ struct HelpScreen: PageScreen {
   /// Keys have their own column if there is room, and are otherwise above their explanation.
   func rows(of line: Line, width: Int) -> [[Span]] {
     switch line {
+    case .purpose(let text):
+      return Wrap.lines(of: text, width: width, limit: 4).map { [Span($0, .content)] }
     case .legend:
       return Wrap.lines(of: QuestionWording.signs, width: width, limit: 4).map { [Span($0, .dim)] }
     case .heading(let text): return (line == lines[0] ? [] : [[]]) + [[Span(text, .title)]]

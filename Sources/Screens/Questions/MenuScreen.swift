@@ -11,6 +11,8 @@ public struct MenuScreen: Screen {
   private var newOrder: ListOrder?
   /// The cells of the list column beside which the menu is drawn.
   var column: Range<Int>?
+  /// Whether choices have numbers, each of which makes its choice at once.
+  private(set) var isNumbered = false
 
   package enum Purpose: Hashable, Sendable {
     /// Sorts the list; has the current order, and the record to keep selected.
@@ -19,6 +21,8 @@ public struct MenuScreen: Screen {
     case set(RowSet, RowCount)
     /// Performs the effect of a choice; `selected` is the initial one.
     case effects(heading: String, [EffectChoice], selected: Int)
+    /// Puts these rows on one of these shelves, or on a new one.
+    case shelf(RowSet, [String])
   }
 
   package init(schema: Schema, purpose: Purpose) {
@@ -28,6 +32,7 @@ public struct MenuScreen: Screen {
     case .effects(_, _, let place): selection.place = place
     case .set: selection.place = 1
     case .order: break
+    case .shelf: isNumbered = true
     }
     guard case .order(let order, _) = purpose, let field = order.field else { return }
     selection.place = fields.firstIndex(of: field).map { $0 + 1 } ?? 0
@@ -37,11 +42,42 @@ public struct MenuScreen: Screen {
     self.init(schema: schema, purpose: .effects(heading: heading, choices, selected: 0))
   }
 
+  /// The fields whose values can be listed, the first of them selected, and above them the authors, if there are any.
   package static func values(of schema: Schema) -> MenuScreen {
+    let authors = schema.authorField.map { _ in
+      EffectChoice(name: QuestionWording.authors(schema), effect: .groups(.openAuthors))
+    }
     let choices = schema.offeredFields.map {
       EffectChoice(name: FieldWording.choice($0, in: schema), effect: .openValues(schema.id, field: $0))
     }
-    return MenuScreen(schema, QuestionWording.valuesHeading, choices)
+    let purpose = Purpose.effects(
+      heading: QuestionWording.valuesHeading, [authors].compactMap(\.self) + choices,
+      selected: authors == nil ? 0 : 1)
+    return MenuScreen(schema: schema, purpose: purpose)
+  }
+
+  /// The statuses that rows can have, with the one selected that the only row has, if that is known.
+  package static func statuses(
+    _ field: Int, of rows: RowSet, holding held: Value?, _ schema: Schema
+  ) -> MenuScreen {
+    let status = schema.fields[field]
+    func choice(_ name: String, _ value: Value) -> EffectChoice {
+      EffectChoice(name: name, effect: .quick(.set(rows, of: schema.id, field: field, value)))
+    }
+    let names = status.kind.choices
+    var choices = zip(numbered(names), names).map {
+      choice($0, (try? status.value(of: $1, replacing: .null)) ?? .text(Text($1)))
+    }
+    if let null = try? status.null() { choices.append(choice("0 " + QuestionWording.none, null)) }
+    let place = held.flatMap { names.firstIndex(of: status.text(of: $0)) } ?? 0
+    let purpose = Purpose.effects(heading: status.label, choices, selected: place)
+    var menu = MenuScreen(schema: schema, purpose: purpose)
+    menu.isNumbered = true
+    return menu
+  }
+
+  private static func numbered(_ names: [String]) -> [String] {
+    names.enumerated().map { ($0 < 9 ? "\($0 + 1) " : "  ") + $1 }
   }
 
   package static func opening(_ lists: [ListChoice], _ schema: Schema) -> MenuScreen {
@@ -79,6 +115,7 @@ public struct MenuScreen: Screen {
     case .order: QuestionWording.orderHeading
     case .set(_, let count): QuestionWording.setHeading(count, schema)
     case .effects(let heading, _, _): heading
+    case .shelf: QuestionWording.shelfHeading
     }
   }
 
@@ -91,8 +128,12 @@ public struct MenuScreen: Screen {
     switch (action, purpose) {
     case (.mark, .order), (.reverseOrder, .order): true
     case (.mark, _), (.reverseOrder, _): false
-    default: true
+    default: takes(action)
     }
+  }
+
+  package func takes(_ action: Action) -> Bool {
+    if case .edit = action { isNumbered } else { action != .toggle }
   }
 
   private var settable: [Int] { Array(schema.fields.indices) + schema.joinedFields }
@@ -108,6 +149,7 @@ public struct MenuScreen: Screen {
     case .set: [QuestionWording.byRule] + settable.map { schema.field(at: $0).label }
     case .effects(_, let choices, _): choices.map(\.name)
     case .order: orderChoices
+    case .shelf(_, let shelves): Self.numbered(shelves) + ["0 " + QuestionWording.newShelf]
     }
   }
 
@@ -125,6 +167,7 @@ public struct MenuScreen: Screen {
   package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .open: return choose()
+    case .edit(.insert(let number)): return choose(number: number)
     case .cancel: return .pop
     case .mark: toggle()
     case .reverseOrder: reverse()
@@ -158,6 +201,9 @@ public struct MenuScreen: Screen {
   private func choose() -> Outcome {
     switch purpose {
     case .effects(_, let choices, _): return Outcome(change: .pop, effects: [choices[selected].effect])
+    case .shelf(let rows, let shelves):
+      guard selected < shelves.count else { return .edit(Self.shelfField, holding: "") }
+      return Outcome(change: .pop, effects: [.quick(.put(rows, of: schema.id, on: shelves[selected]))])
     case .set:
       guard let field = settableField else {
         let rule = Field(column: "", label: QuestionWording.rule(schema), kind: .text)
@@ -177,9 +223,15 @@ public struct MenuScreen: Screen {
     }
   }
 
+  private static let shelfField = Field(
+    column: "", label: QuestionWording.shelfHeading, kind: .text, isRequired: true)
+
   package var subject: Schema? { schema }
 
   package mutating func accept(_ value: Value, title: String?) -> Acceptance {
+    if case .shelf(let rows, _) = purpose, case .text(let name) = value {
+      return .done(.effect(.quick(.put(rows, of: schema.id, on: name.string))))
+    }
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
     guard let field = settableField else {
       let rule = if case .text(let text) = value { text.string } else { "" }
@@ -238,10 +290,17 @@ public struct MenuScreen: Screen {
     return .done(.push(AlertScreen(question, answers: answers)))
   }
 
-  package mutating func select(choice letter: Character) -> Bool {
-    guard let next = box.next(beginningWith: letter) else { return false }
+  /// Selects a choice; with numbers before the choices, makes it if no other one begins with the letter.
+  package mutating func select(choice letter: Character) -> Outcome? {
+    guard let next = box.next(beginningWith: letter) else { return nil }
     selection.place = next
-    return true
+    return isNumbered && box.next(beginningWith: letter) == next ? choose() : .nothing
+  }
+
+  private mutating func choose(number: String) -> Outcome {
+    guard let place = choices.firstIndex(where: { $0.hasPrefix(number + " ") }) else { return .nothing }
+    selection.place = place
+    return choose()
   }
 
   private var box: ChoiceBox {

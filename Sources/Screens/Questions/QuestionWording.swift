@@ -39,6 +39,11 @@ public enum QuestionWording {
   static let signs =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
 
+  /// What a list is for, on two lines of 78 columns.
+  static let listPurpose =
+    "Here are your rows, a line each: / finds some, Enter opens one. "
+    + "Other keys change the selected row, or those marked with Space; u takes that back."
+
   static let finderHeading = "The finder"
 
   static let copyHeading = "Copy"
@@ -118,6 +123,20 @@ public enum QuestionWording {
   }
 
   static let valuesHeading = "Values of"
+
+  /// The choice that lists the authors, with the numbers that their table has of them.
+  static func authors(_ schema: Schema) -> String {
+    let others = [schema.pageField == nil ? nil : "pages", schema.starField == nil ? nil : "stars"]
+    let counted = [schema.plural] + others.compactMap(\.self)
+    let first = counted.dropLast().joined(separator: ", ")
+    return "Authors, with \(first.isEmpty ? "" : first + " and ")\(counted.last ?? "")"
+  }
+
+  static let shelfHeading = "Shelf"
+
+  static let newShelf = "New shelf …"
+
+  static let none = "none"
 
   /// A value in a sentence: a text is quoted, on one line, and cut if it is long.
   static func name(of value: Value, in field: Field) -> String {

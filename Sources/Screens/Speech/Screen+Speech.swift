@@ -101,7 +101,8 @@ extension FieldEditor {
 extension MenuScreen {
   package var speech: Speech? {
     var speech = Speech()
-    (speech.title, speech.choices) = (heading, choices)
+    // Whoever reads them out numbers them.
+    (speech.title, speech.choices) = (heading, choices.map { isNumbered ? String($0.dropFirst(2)) : $0 })
     return speech
   }
 }
@@ -140,6 +141,7 @@ extension Prompt {
       case .command: "Command"
       case .digits: "Row"
       case .letter: "Letter"
+      case .stars: "Stars, such as 4 or 4.5"
       }
     return asked + (line.text.isEmpty ? "" : ", now \(line.text)") + ":"
   }
@@ -160,7 +162,10 @@ extension BoxScreen {
   package var speech: Speech? {
     guard prompt == nil else { return nil }
     var speech = Speech()
-    (speech.title, speech.choices) = (heading, lines.shown.map(text))
+    speech.title = heading
+    speech.choices = lines.shown.map {
+      [text(of: $0), note(of: $0)].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
     speech.line = lines.chosen.map(text) ?? Wording.noMatch(lines.words)
     return speech
   }

@@ -98,10 +98,6 @@ struct Stack: Sendable {
     if let listIndex { screens[listIndex].receive(update) }
   }
 
-  mutating func select(choice letter: Character) -> Bool {
-    screens.indices.last.map { screens[$0].select(choice: letter) } ?? false
-  }
-
   // MARK: - Outcomes
 
   mutating func apply(_ outcome: Outcome) -> [Effect] {

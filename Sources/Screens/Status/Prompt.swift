@@ -18,6 +18,8 @@ package struct Prompt: Hashable, Sendable {
     /// Digits typed on the list; the next key determines what they mean.
     case digits
     case letter
+    /// A number of stars, from 0 to 5.
+    case stars
   }
 
   package init(_ kind: Kind, _ text: String = "") {
@@ -56,7 +58,14 @@ package struct Prompt: Hashable, Sendable {
     case .command: .command
     case .digits: .jump
     case .letter: .letter
+    case .stars: .stars
     }
+  }
+
+  /// Whether a key of the mode still belongs to what is typed: a number of stars has one digit, and then perhaps a point.
+  package func takes(_ action: Action) -> Bool {
+    guard kind == .stars, case .edit(.insert(let sign)) = action else { return true }
+    return sign == "." ? !["", "5"].contains(line.text) : line.text.isEmpty
   }
 
   package var jump: Jump? {
@@ -86,6 +95,7 @@ package struct Prompt: Hashable, Sendable {
     case .command: ":"
     case .digits: ""
     case .letter: "'"
+    case .stars: "★ "
     }
   }
 
@@ -95,6 +105,7 @@ package struct Prompt: Hashable, Sendable {
     case .command: PromptWording.commandNote(hasRows: hasRows)
     case .digits: PromptWording.jumpNote
     case .letter: PromptWording.letterNote
+    case .stars: PromptWording.starNote
     }
   }
 

@@ -17,4 +17,6 @@ package enum PromptWording {
   }
 
   package static let letterNote = "letter"
+
+  package static let starNote = "1 to 5, 0 for none; a point adds a half"
 }

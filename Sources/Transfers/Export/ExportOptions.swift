@@ -19,6 +19,8 @@ public struct ExportOptions: Sendable {
 
   /// In an HTML page, the field whose values become headings; rows are sorted by it first.
   public var group: Int?
+  /// The title of an HTML page; nil for the name of the rows.
+  public var title: String?
 
   /// The text that people read for a field's value, in text tables and in HTML pages; nil writes values exactly.
   ///

@@ -158,7 +158,9 @@ public final class Exporter {
 
   private func writePage(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
     let (places, columns) = (places, columns.indices)
-    var page = ListPage(schema, places: places, group: options.group, display: display ?? { $1.text(of: $0) })
+    var page = ListPage(
+      schema, places: places, group: options.group, title: options.title,
+      display: display ?? { $1.text(of: $0) })
     var bytes = page.start
     try rows.forEachRow(columnList) { row throws(StoreError) in
       bytes += page.row(row.values(at: columns)) { losses.noteLeftOut(places[$0]) }

@@ -7,6 +7,7 @@ import Records
 /// A value becomes text or a picture source, never markup. The page's policy allows one script, by its hash.
 struct ListPage {
   private let schema: Schema
+  private let name: String
   private let fields: [Field]
   /// The indices of the fields above a row.
   private let titles: [Int]
@@ -20,10 +21,12 @@ struct ListPage {
   /// - Parameters:
   ///   - places: The fields of `schema` that are shown, in the order of a row's values.
   ///   - group: One of `places`, whose values become headings.
+  ///   - title: The title of the page; nil for the name of the rows.
   init(
-    _ schema: Schema, places: [Int], group: Int?, display: @escaping (Value, Field) -> String
+    _ schema: Schema, places: [Int], group: Int?, title: String?,
+    display: @escaping (Value, Field) -> String
   ) {
-    (self.schema, self.display) = (schema, display)
+    (self.schema, name, self.display) = (schema, title ?? schema.name, display)
     fields = places.map { schema.field(at: $0) }
     let titles = places.indices.filter { place in
       schema.titleFields.contains { schema.titleOfReference($0) == places[place] }
@@ -33,7 +36,6 @@ struct ListPage {
   }
 
   var start: [UInt8] {
-    let name = schema.plural.prefix(1).uppercased() + schema.plural.dropFirst()
     let nouns = [schema.singular, schema.plural].map(MarkupText.escaped)
     let head = HTMLPage.head(
       title: name, rules: [Self.rules],

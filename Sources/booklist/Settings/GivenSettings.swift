@@ -12,6 +12,7 @@ struct GivenSettings {
   var articles: [String]?
   var ignoresArticles = false
   var isFresh = false
+  var view: String?
   var pane: PaneChoice?
   var saveOn: SaveMoment?
   var memoryBudget: ByteSize?

@@ -134,6 +134,7 @@ struct Preferences {
       pressure: given.pressure ?? text("pressure").map(PressureSource.init) ?? .automatic,
       isSplit: isSplit, stateFile: Library.viewPath)
     (settings.startsFresh, settings.hasColumns) = (given.isFresh, !columns.isEmpty)
+    settings.firstView = given.view
     settings.reportsMouse = flag("mouse", fallback: true)
     settings.isPlain = given.isPlain || flag("plain")
     (settings.logFile, settings.traceFile) = (given.log.map(expandingHome), given.trace.map(expandingHome))

@@ -2,6 +2,7 @@ import Cells
 import CursesTerminal
 import Formats
 import Platform
+import Queries
 import Screens
 
 /// The contents of the settings file and its problems; invalid entries are ignored.

@@ -1,0 +1,46 @@
+/// The fields of books and of other things that are read, found by their names and kinds.
+extension Schema {
+  /// The field of the authors; if it refers to rows, the titles of these.
+  package var authorField: Int? {
+    // The values of a list are single authors, but its groups would be lists.
+    let lists = related.indices.filter { related[$0].part == .all }.map { fields.count + $0 }
+    let named = (fields + related.map(\.field)).enumerated().filter {
+      $1.isCalled("author", "authors") && !lists.contains($0)
+    }
+    let read = named.map { isSortable(titleOfReference($0.offset)) ? titleOfReference($0.offset) : $0.offset }
+    return read.first { isSortable($0) && !field(at: $0).kind.isBytes }
+  }
+
+  /// The field of the numbers of pages.
+  package var pageField: Int? {
+    fields.firstIndex {
+      $0.kind.holdsNumbers && ($0.isCalled("page count") || $0.label.lowercased().hasSuffix("pages"))
+    }
+  }
+
+  /// The field of the stars that the reader gives; there may be others, such as the average of all readers.
+  package var starField: Int? {
+    let stars = fields.indices.filter { fields[$0].kind == .rating }
+    return stars.first { fields[$0].isCalled("rating", "my rating") } ?? stars.first
+  }
+
+  /// The field that says how far a reader is, as one of several choices.
+  package var statusField: Int? {
+    field(named: "status").flatMap { fields[$0].kind.choices.isEmpty ? nil : $0 }
+  }
+
+  /// The list of the shelves that a row is on.
+  package var shelfField: Int? {
+    joinedFields.first { field in
+      guard case .title(let target)? = related(at: field)?.content else { return false }
+      return target.table.isSameName(as: "shelf")
+    }
+  }
+}
+
+extension Field {
+  /// Whether its column or its label is one of some names, in any case.
+  fileprivate func isCalled(_ names: String...) -> Bool {
+    names.contains(column.lowercased()) || names.contains(label.lowercased())
+  }
+}

@@ -1,0 +1,55 @@
+import Cells
+import Records
+import Screens
+import Testing
+
+/// A list that shows a view is called by the view's name.
+@Suite struct NamedViewTests {
+  private func title(_ keys: String) -> String {
+    var screen = StackBuilder()
+    screen.receive(
+      .namedViews([
+        NamedView(name: "Long ones", filter: "peace", order: [], columns: nil),
+        NamedView(
+          name: "By author", filter: "", order: [.init(column: "author", isDescending: false)], columns: nil),
+        NamedView(
+          name: "With dates", filter: "", order: [.init(column: "author", isDescending: false)],
+          columns: ["copyright"]),
+      ]))
+    screen.press(keys)
+    return screen.lines[0].split(separator: " ").dropFirst().dropLast().joined(separator: " ")
+  }
+
+  @Test(
+    "The name is that of the same rows, order and columns, or of the same rows, and then the order is said",
+    arguments: [
+      ("", "Books"), ("/peace", "Books"), ("/peace⏎", "Long ones"), ("/peace⏎⎋", "Books"),
+      ("/peace⏎s⇲⏎", "Long ones by Author ↑"), ("/pe⏎", "Books “pe”"), ("s⇲⏎", "By author"),
+      ("s⇲⏎S", "Books by Author ↓"), ("s⇲⏎c ⏎", "With dates"), ("c ⏎", "Books"),
+    ])
+  func names(_ keys: String, _ name: String) {
+    #expect(title(keys) == name)
+  }
+
+  @Test("The views come first, a ready one cannot be removed, and the last line saves this view")
+  func screen() {
+    let views = [
+      ViewChoice("Mine"), ViewChoice("To read", isReady: true),
+      ViewChoice("Lent", isReady: true, effect: .reading(.openLoans)),
+    ]
+    func effects(_ keys: String) -> [Effect] {
+      var stack = StackBuilder().stack
+      stack.openViews(views)
+      return stack.press(keys)
+    }
+    #expect(effects("⏎") == [.library(.showView("Mine"))])
+    #expect(effects("↓⏎") == [.library(.showView("To read"))])
+    #expect(effects("l⏎") == [.reading(.openLoans)])
+    #expect(effects("-") == [.removeView("Mine")])
+    guard case .say? = effects("↓-").first else {
+      Issue.record("a ready view is removed without a word")
+      return
+    }
+    #expect(effects("⇲⏎Short⏎") == [.saveView("Short")])
+  }
+}
