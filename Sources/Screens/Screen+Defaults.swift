@@ -12,6 +12,7 @@ extension Screen {
   package func offers(_ action: Action, _ layout: Layout) -> Bool { true }
   package func hint(for action: Action, _ layout: Layout) -> String? { nil }
   package func order(byHead word: String) -> Effect? { nil }
+  package mutating func selectField(at place: Position, layout: Layout) -> Bool? { nil }
   package var isSortedByHand: Bool { false }
   package var isReadOnly: Bool { false }
   package var hasBytes: Bool { false }

@@ -138,6 +138,13 @@ public struct ScreenStack: Sendable {
     return answer.answer(event)
   }
 
+  /// Selects the field of a record at a place; nil if there is none, otherwise whether it was selected before.
+  mutating func selectField(at place: Position) -> Bool? {
+    let pane = panes.stack
+    let inside = Position(column: place.column - pane.column, row: place.row - pane.row)
+    return stack.top.selectField(at: inside, layout: pane.layout)
+  }
+
   /// The keys that apply on the top screen.
   public var keysThere: KeyMap { settings.keys.leavingOut { [top = stack.top] in !top.takes($0) } }
 

@@ -140,7 +140,8 @@ package final class TableSQL: Sendable {
   package func firstRows(
     holding fields: [Int], showing shown: [Int], limit: Int, isReversed: Bool
   ) -> String {
-    let columns = ([keyList] + (shown.isEmpty ? [] : [shownColumns(shown)])).separated(by: ", ")
+    let values = shown.isEmpty ? [] : [shownColumns(shown, upTo: Self.wholeLength)]
+    let columns = ([keyList] + values).separated(by: ", ")
     let order = isReversed && !order.isEmpty ? " ORDER BY \(keyListDescending)" : order
     return "SELECT \(columns) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
   }
@@ -171,13 +172,13 @@ package final class TableSQL: Sendable {
   /// The part of some fields that a list shows, as two columns each; `EntryReader` decodes them.
   ///
   /// The second column is the size of a blob, which SQLite takes from the row's header without reading the blob.
-  package func shownColumns(_ fields: [Int]) -> String {
+  package func shownColumns(_ fields: [Int], upTo length: Int = TableSQL.shownLength) -> String {
     fields.map { field in
       let column = columns[field]
       if let related = schema.related(at: field) {
         return related.isIndexed ? "\(column), NULL" : "NULL, NULL"
       }
-      let text = "WHEN 'text' THEN substr(\(column), 1, \(Self.shownLength))"
+      let text = "WHEN 'text' THEN substr(\(column), 1, \(length))"
       return "CASE typeof(\(column)) \(text) WHEN 'blob' THEN NULL ELSE \(column) END, "
         + "CASE typeof(\(column)) WHEN 'blob' THEN length(\(column)) END"
     }.separated(by: ", ")
@@ -185,6 +186,8 @@ package final class TableSQL: Sendable {
 
   /// The characters of a text that a list shows beside the title, more than fit on any terminal.
   package static let shownLength = 160
+  /// The characters of a text that a record shows of a row that points to it, as much as of a quote.
+  private static let wholeLength = 2_000
 
   package func keys(afterKey: Bool) -> String {
     entries(afterKey: afterKey, hasTitles: false)

@@ -31,7 +31,7 @@ final class RelatedRowsTests {
   func faults() throws {
     flow.press("Enter").expect("Attic; Cellar", "·····")
     flow.press("End", "Enter").expect("second note")
-    flow.press("Enter").expect("‹ War", "Page")
+    flow.press("Enter").expect("‹ War", "2 empty fields")
     flow.press("Esc", "Up", "Enter").expect("Work shelves of “War”")
   }
 
@@ -39,7 +39,7 @@ final class RelatedRowsTests {
   func adding() throws {
     flow.press("Down", "Enter").expect("·····")
     flow.press("End", "+").expect("New note")
-    flow.type("third note", "^S").expect("Added the note.", "More")
+    flow.type("third note", "^S").expect("Added the note.", "Peace (2)")
     flow.press("Esc").expect("·····")
     flow.press("End", "Enter").expect("third note")
     flow.press("b").expect("Rows that point here")

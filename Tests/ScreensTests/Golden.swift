@@ -17,6 +17,7 @@ enum Golden {
     "detail-photo": [Size(120, 40), Size(40, 10)], "help-list": [Size(120, 40), Size(40, 10)],
     "inspector": [Size(160, 50), Size(100, 30), Size(40, 10)], "inspector-whole": [Size(160, 50)],
     "list": [Size(120, 40), Size(40, 10)], "merge": [Size(120, 40), Size(40, 10)],
+    "reading-detail": [Size(120, 40), Size(40, 10)],
     "split": [Size(160, 50), Size(100, 30)], "split-inspector": [Size(160, 50)],
     "statistics-year": [Size(120, 40), Size(40, 10)], "statistics-year-down": [Size(120, 40)],
   ]

@@ -43,8 +43,8 @@ import Testing
   func sideBySide() {
     var screen = Self.twenty("⏎")
     #expect(
-      screen.lines.contains { $0.contains("Label 0") && $0.contains("value 0") && $0.contains("value 1") })
-    for field in 0..<20 { screen.shows("Label \(field) ") }
+      screen.lines.contains { $0.contains("Label 2") && $0.contains("value 2") && $0.contains("value 3") })
+    for field in 2..<20 { screen.shows("Label \(field) ") }
     screen.press("e↓→!⏎", asks: .set(.rowid(1), field: 3, "value 3!"))
     screen.press("←↓!⏎", asks: .set(.rowid(1), field: 4, "value 4!"))
   }

@@ -60,6 +60,19 @@ import Testing
     click("Leo Tolstoy", to: .text)
   }
 
+  @Test("A value of a record is selected where it stands, and opened by a second click")
+  mutating func page() {
+    screen = RecordPageTests.screen(RecordPageTests.book, Size(80, 40))
+    click("1999", to: .detail)
+    screen.shows("Valley Studies")
+    click("Valley", "paperback", to: .detail)
+    click("empty fields", to: .detail)
+    click("Anna", "him nothing", to: .detail)
+    click("The strongest", to: .detail)
+    #expect(screen.effects.last == .openRecord(RecordPageTests.related[2].content?.rows[0].id))
+    click("Valley", "Valley", to: .text)
+  }
+
   @Test("Buttons answer, and menus choose")
   mutating func buttons() {
     for (answer, effect) in [("[C]ancel", nil), ("[D]elete", .delete(.rowid(1)))] as [(String, Effect?)] {

@@ -97,19 +97,19 @@ struct ReadingTests {
     "Related rows are chosen one by one; Enter opens one, + adds one of its kind, - asks whether to delete it"
   )
   func related() {
-    var screen = screen("⇲↑↑↑")
+    var screen = screen("/readings⏎↓")
     screen.press("⏎", asks: .openRecord(Self.readings.content?.rows[1].id))
     screen.press("+", asks: .related(.add(Self.readings.source)))
     let row = RecordID(.rowid(1), in: TableID(1))
     screen.press("-", asks: .askToDeleteRelated(row, said: "2020-05-01 – 2020-05-17 · ★★★★½"))
-    screen = self.screen("⇲↑")
+    screen = self.screen("/shelves⏎")
     screen.press("⏎", asks: .openList(Self.shelves.source))
-    screen.press("↓⏎", asks: .related(.read(.rowid(1), Self.quotes)))
+    screen.press("⇲⏎", asks: .related(.read(.rowid(1), Self.quotes)))
   }
 
   @Test("e edits the list of a joining table: what is new in it is added, and what is missing is removed")
   func list() {
-    var screen = screen("⇲↑e")
+    var screen = screen("/shelves⏎e")
     screen.shows("favourites; to lend")
     screen.receive(.suggestions(SuggestionList(["favourites": 1, "to lend": 1], isOfParts: true)))
     #expect(screen.stack.needs.suggestions == SuggestionRequest(table: TableID(3), field: 1, isOfParts: true))
@@ -127,8 +127,8 @@ struct ReadingTests {
       Self.related(Self.shelves.schema, rows, joined: Self.shelves.joined)
     }
     let odd = shelves([Self.row(1, [.integer(1)], titles: [1: "this; that"])])
-    #expect(screen("⇲e", related: [odd]).stack.message == RelatedWording.noList(odd))
-    #expect(screen("⇲e", related: [shelves(nil)]).stack.message == RelatedWording.notRead)
+    #expect(screen("/shelves⏎e", related: [odd]).stack.message == RelatedWording.noList(odd))
+    #expect(screen("/shelves⏎e", related: [shelves(nil)]).stack.message == RelatedWording.notRead)
   }
 
   @Test(

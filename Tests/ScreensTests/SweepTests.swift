@@ -64,7 +64,7 @@ import Testing
       Possessions.writing(),
       MergeScreenTests.duplicates(titled: .text(Text(odd))), MergeScreenTests.merge(titled: .text(Text(odd))),
       SchemaScreenTests.stack(), GroupsScreenTests.groups(), GroupsScreenTests.authors(),
-      RuleScreenTests.stack(),
+      RuleScreenTests.stack(), RecordPageTests.screen(RecordPageTests.book, .usual).stack,
       PageScreenTests.plan(), PageScreenTests.statement,
       .opening { $0.openViews([ViewChoice(odd), ViewChoice("Lent", isReady: true)]) },
       .opening { $0.receive(.openedRecent(PageScreenTests.files)) },

@@ -84,13 +84,13 @@ struct TablesTests {
       id: .rowid(1), values: schema.fields.map { _ in .integer(5) }, state: .hydrated,
       links: [.init(field: 11, target: RecordID(.rowid(5), in: TableID(1)), title: "AC/DC")])
     var stack = ScreenStack.detail(record, schema, Size(40, 10))
-    stack.shows("Column 0")
+    stack.shows("Column 1 ")
     #expect(stack.pressing("⏎").mode == .detailEditing)
     stack.press(String(repeating: "↓", count: 30))
     stack.shows("AC/DC")
     #expect(stack.press("⏎") == [.openLink(record.links[0])])
     stack.press(String(repeating: "↑", count: 30))
-    stack.shows("Column 0")
+    stack.shows("Column 1 ")
   }
 
   @Test("Lists and details go back in the order in which they came")

@@ -132,18 +132,22 @@ struct DetailScreen: FormScreen {
       let columns = layout.size.columns
       selected =
         record.flatMap { list($0, layout).field(beside: selected, offset, columns: columns) } ?? selected
-    case .first: goToEnd(-1)
-    case .last: goToEnd(1)
+    case .first: goToEnd(-1, layout)
+    case .last: goToEnd(1, layout)
     default: break
     }
     follow(layout)
     return .nothing
   }
 
-  /// Whether empty fields are folded while nothing is edited: by default, in tables of many fields.
-  private var foldsEmpty: Bool {
-    schema.foldsEmpty ?? (schema.fields.count { !$0.isHidden } >= FieldList.denseCount)
+  /// Whether the record is laid out as a page: while nothing is edited, and unless its few fields are all that there is.
+  private var isPage: Bool {
+    !isEditing
+      && (relatedRows?.isEmpty == false || schema.fields.count { !$0.isHidden } > FieldList.fewCount)
   }
+
+  /// Whether empty fields are folded while nothing is edited: by default, on a page.
+  private var foldsEmpty: Bool { schema.foldsEmpty ?? isPage }
 
   private mutating func toggleEditing() -> Outcome {
     guard record != nil else { return .effect(.look(id)) }
@@ -256,7 +260,7 @@ struct DetailScreen: FormScreen {
     guard let item = chosenItem(layout), let rows = relatedRows?[item.table], let row = item.row,
       let content = rows.content
     else { return .effect(.say(Wording.noRelatedRow)) }
-    let title = RelatedWording.text(of: content.rows[row], in: rows)
+    let title = Wording.shortened(RelatedWording.text(of: content.rows[row], in: rows), to: 160)
     return .effect(.askToDeleteRelated(content.rows[row].id, said: title))
   }
 
@@ -355,19 +359,29 @@ struct DetailScreen: FormScreen {
       target = next
     } else {
       top = max(0, top + offset)
+      if visibleTargets(layout).isEmpty { passLabel(offset) }
     }
+  }
+
+  /// Goes on to the next target where a row without a value is all that is in sight.
+  private mutating func passLabel(_ offset: Int) {
+    let order = targets
+    guard let place = target.flatMap({ order.firstIndex(of: $0) }) else { return }
+    target = order[max(0, min(place + offset.signum(), order.count - 1))]
+    isSought = true
   }
 
   /// Goes to the first field or, if positive, to the last one.
   ///
   /// Without editing, the first field is only scrolled into view.
-  private mutating func goToEnd(_ direction: Int) {
+  private mutating func goToEnd(_ direction: Int, _ layout: Layout) {
     top = direction < 0 ? 0 : .max / 2
     if isEditing {
       let visible = schema.displayOrder.filter { !schema.fields[$0].isHidden }
       selected = (direction < 0 ? visible.first : visible.last) ?? selected
     } else {
       target = direction < 0 ? nil : targets.last
+      isSought = visibleTargets(layout).isEmpty
     }
   }
 
@@ -451,7 +465,8 @@ struct DetailScreen: FormScreen {
   /// The fields before the record arrives: all but the title are faults.
   private var faults: FieldList {
     var list = FieldList(
-      fields: schema.fields, values: schema.fields.map { _ in .null }, missing: Set(schema.fields.indices))
+      fields: schema.fields, values: schema.fields.map { _ in .null }, isPage: isPage,
+      titleFields: schema.titleFields, missing: Set(schema.fields.indices))
     if schema.titleFields.count == 1, !title.isNull, let field = schema.titleFields.first {
       list.values[field] = title
       list.missing.remove(field)
@@ -468,8 +483,8 @@ struct DetailScreen: FormScreen {
   /// The fields without pictures and notes, whose layout depends on the room.
   private func bareList(_ record: RecordSnapshot) -> FieldList {
     FieldList(
-      fields: schema.fields, values: record.shownValues, groups: schema.fieldGroups,
-      order: schema.displayOrder,
+      fields: schema.fields, values: record.shownValues, isPage: isPage, titleFields: schema.titleFields,
+      groups: schema.fieldGroups, order: schema.displayOrder,
       links: record.links, conflicts: record.conflicts,
       changed: Set(record.originals.keys), related: isEditing ? [] : relatedRows ?? [],
       chosen: schema.chosenFields, isFolded: foldsEmpty && !isEditing, hasPlaceholder: isEditing)
@@ -484,10 +499,12 @@ struct DetailScreen: FormScreen {
       + pictures.notes
     list.blobs = Dictionary(uniqueKeysWithValues: blobs)
     list.notes = Dictionary(notes) { $1 }
-    list.pictures = pictures.shown(id, firstBlobs(record), layout)
+    list.pictures = pictures.shown(id, firstBlobs(record), pictureRoom(layout))
     list.fit(layout)
     return list
   }
+
+  private func pictureRoom(_ layout: Layout) -> Size { FieldList.pictureRoom(layout, isPage: isPage) }
 
   private func note(on large: LargeValue, _ field: Int, _ layout: Layout) -> String? {
     guard large.isText else { return nil }
@@ -510,10 +527,10 @@ struct DetailScreen: FormScreen {
 
   func wantedPicture(_ layout: Layout) -> PictureRequest? {
     guard let record else { return nil }
-    let missing = pictures.missing(id, firstBlobs(record), layout)
+    let missing = pictures.missing(id, firstBlobs(record), pictureRoom(layout))
     guard !missing.isEmpty else { return nil }
     let (list, top) = (plainList(record, layout), shownTop(record, layout))
-    let isAside = FieldList.asideWidth(layout) > 0
+    let isAside = FieldList.asideWidth(layout, isPage: isPage) > 0
     return missing.first { isAside || list.isVisible($0.field, layout: layout, top: top) }
   }
 
@@ -540,6 +557,16 @@ struct DetailScreen: FormScreen {
     let list = plainList(record, layout)
     let visible = list.visibleFields(layout: layout, top: list.top(from: top, layout: layout))
     return list.targets.filter(visible.contains)
+  }
+
+  mutating func selectField(at place: Position, layout: Layout) -> Bool? {
+    guard let record else { return nil }
+    let list = plainList(record, layout)
+    guard let found = list.target(at: place, layout: layout, top: shownTop(record, layout)) else {
+      return nil
+    }
+    defer { target = found }
+    return chosenTarget(layout) == found
   }
 
   private func isLink(_ target: Int) -> Bool {

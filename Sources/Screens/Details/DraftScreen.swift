@@ -57,8 +57,8 @@ struct DraftScreen: FormScreen {
     var list = FieldList(
       fields: schema.fields, values: values, groups: schema.fieldGroups, order: schema.displayOrder,
       titles: titles, notes: Dictionary(uniqueKeysWithValues: pictures.notes),
-      pictures: pictures.shown(nil, blobs, layout), selected: selected, chosen: schema.chosenFields,
-      hasPlaceholder: true)
+      pictures: pictures.shown(nil, blobs, FieldList.pictureRoom(layout, isPage: false)),
+      selected: selected, chosen: schema.chosenFields, hasPlaceholder: true)
     list.fit(layout)
     return list
   }
@@ -198,11 +198,11 @@ struct DraftScreen: FormScreen {
   }
 
   func wantedPicture(_ layout: Layout) -> PictureRequest? {
-    let missing = pictures.missing(nil, blobs, layout)
+    let missing = pictures.missing(nil, blobs, FieldList.pictureRoom(layout, isPage: false))
     guard !missing.isEmpty else { return nil }
     let list = list(layout)
     let top = list.top(from: top, layout: layout)
-    let isAside = FieldList.asideWidth(layout) > 0
+    let isAside = FieldList.asideWidth(layout, isPage: false) > 0
     return missing.first { isAside || list.isVisible($0.field, layout: layout, top: top) }
   }
 

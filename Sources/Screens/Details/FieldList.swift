@@ -2,14 +2,18 @@ import Cells
 import Queries
 import Records
 
-/// A record's fields as labelled groups of lines, shared by details and drafts.
+/// A record's fields as lines: labelled in a form, and as a page if the record is looked at; shared by details and drafts.
 struct FieldList: Sendable {
   var fields: [Field]
   var values: [Value]
+  /// Whether the fields and the rows that point to the record are laid out as a page.
+  var isPage = false
+  var titleFields: [Int] = []
   /// The group of each field; empty if the fields have no groups.
   var groups: [FieldGroup] = []
   var order: [Int] = []
-  private(set) var hasHeadings = false
+  /// Whether there is room to set groups apart: by headings in a form, by blank rows on a page.
+  private(set) var isSpacious = false
   /// The width of the first picture, which is at the right; 0 if it is below its field.
   private(set) var asideWidth = 0
   var links: [RecordSnapshot.Link] = []
@@ -30,7 +34,7 @@ struct FieldList: Sendable {
   /// Whether the selected field shows a placeholder if it is empty.
   var hasPlaceholder = false
 
-  private struct Line {
+  struct Line {
     var text: String
     var role: Role
     var indent: Int
@@ -44,11 +48,13 @@ struct FieldList: Sendable {
     var mark: Int?
     /// Whether the selection is only a mark beside the value, because the value is long.
     var isLong = false
+    /// Whether the selection fills no more than the text, because other values stand in the same row.
+    var isInline = false
     var pictureRow: Int?
     var editorRow: Int?
   }
 
-  private struct Span {
+  struct Span {
     var label: Int
     var labelWidth: Int?
     var value: Range<Int>
@@ -57,20 +63,23 @@ struct FieldList: Sendable {
   }
 
   /// The maximum number of lines of one value; a longer value ends with `…`.
-  private static let lineLimit = 200
+  static let lineLimit = 200
   /// From this many lines on, a selected value has a mark beside it instead of being filled with colour.
-  private static let longCount = 4
+  static let longCount = 4
   /// From this many fields on, labels are beside their values, and short fields share a row.
-  static let denseCount = 9
-  private static let denseColumns = 60
+  private static let denseCount = 9
+  static let denseColumns = 60
+  /// Up to this many fields, a record without rows that point to it keeps its labels.
+  static let fewCount = 4
+  private static let noField = -1
 
   /// The first line to show so that the selected field is visible, scrolling from `top` no further than needed.
   func top(from top: Int, layout: Layout) -> Int {
     let rows = rows(columns: layout.size.columns)
     let height = max(1, layout.content.count)
     var top = top
-    if let selected, let first = rows.firstIndex(where: { Self.shows(selected, in: $0) }) {
-      let last = rows.lastIndex { Self.shows(selected, in: $0) } ?? first
+    if let selected, let first = rows.firstIndex(where: { shows(selected, in: $0) }) {
+      let last = rows.lastIndex { shows(selected, in: $0) } ?? first
       // If the field does not fit, its beginning is shown; in a single row, the value instead of the label.
       top = max(top, last - height + 1)
       top = min(top, height == 1 && isLabelAlone(rows[first]) ? first + 1 : first)
@@ -78,13 +87,16 @@ struct FieldList: Sendable {
     return max(0, min(top, rows.count - height))
   }
 
-  private static func shows(_ field: Int, in row: [Line]) -> Bool { row.contains { $0.field == field } }
+  /// A picture at the right belongs to no row.
+  private func shows(_ field: Int, in row: [Line]) -> Bool {
+    row.contains { $0.field == field && ($0.pictureRow == nil || asideWidth == 0) }
+  }
 
   private func isLabelAlone(_ row: [Line]) -> Bool { row.allSatisfy(\.isLabel) }
 
   func field(halfPages halves: Int, layout: Layout) -> Int {
     let rows = rows(columns: layout.size.columns).map { $0.filter { $0.isFirst || $0.editorRow == 0 } }
-    let start = rows.firstIndex { row in selected.map { Self.shows($0, in: row) } ?? false } ?? 0
+    let start = rows.firstIndex { row in selected.map { shows($0, in: row) } ?? false } ?? 0
     let target = max(0, min(start + halves * max(1, layout.content.count / 2), rows.count - 1))
     let way = halves > 0 ? Array(target..<rows.count) : Array((0...max(0, target)).reversed())
     let others = way.lazy.compactMap { row -> Int? in
@@ -117,15 +129,7 @@ struct FieldList: Sendable {
     guard line.editorRow == nil else { return }
     let columns = frame.size.columns
     let isSelected = line.field == selected && !line.isLabel && line.pictureRow == nil
-    // If fields share a row, only the selected one is filled; a long text only gets a mark.
-    let filled = line.mark.map { (line.indent - 1)..<($0 + 1) } ?? (line.indent - 1)..<columns
-    if isSelected, line.isLong, line.indent >= 2 {
-      frame.fill(row: row, columns: (line.indent - 2)..<(line.indent - 1), role: .selected)
-    } else if isSelected, line.mark != nil || isDense(columns) {
-      frame.fill(row: row, columns: filled, role: .selected)
-    } else if isSelected {
-      frame.fill(row: row, role: .selected)
-    }
+    if isSelected { frame.fill(row: row, columns: filled(line, columns), role: .selected) }
     let isFilled = isSelected && !(line.isLong && line.indent >= 2)
     let role: Role = isFilled ? .selected : line.role
     let position = Position(column: line.indent, row: row)
@@ -141,9 +145,17 @@ struct FieldList: Sendable {
       let place = Position(column: line.indent + written + 2, row: row)
       frame.write(aside, at: place, width: max(0, width - written - 2), role: isFilled ? .selected : .dim)
     }
-    guard selected != nil, line.isFirst, columns >= 12, canOpen(line.field) else { return }
+    guard selected != nil, line.isFirst, !line.isInline, columns >= 12, canOpen(line.field) else { return }
     let end = Position(column: line.mark ?? columns - margin - 1, row: row)
     frame.write("›", at: end, width: 1, role: isFilled ? .selected : .dim)
+  }
+
+  /// The columns that a selected line fills; beside a long text, only a mark.
+  private func filled(_ line: Line, _ columns: Int) -> Range<Int> {
+    if line.isLong, line.indent >= 2 { return (line.indent - 2)..<(line.indent - 1) }
+    if line.isInline { return line.indent..<line.end }
+    if let mark = line.mark { return (line.indent - 1)..<(mark + 1) }
+    return isPage || isDense(columns) ? (line.indent - 1)..<columns : 0..<columns
   }
 
   private func address(of line: Line) -> String? {
@@ -156,34 +168,39 @@ struct FieldList: Sendable {
 
   private func canOpen(_ field: Int) -> Bool {
     if field >= fields.count { return true }
-    return links.isEmpty && related.isEmpty || hasPlaceholder
+    return !isPage && links.isEmpty || hasPlaceholder
       ? !fields[field].isGenerated : links.contains { $0.field == field }
   }
 
-  private var unhidden: [Int] {
+  var unhidden: [Int] {
     (order.isEmpty ? Array(fields.indices) : order).filter { !fields[$0].isHidden }
   }
 
-  private var shownFields: [Int] { unhidden.filter { !isFolded || !isEmpty($0) } }
+  var shownFields: [Int] { unhidden.filter { !isFolded || !isEmpty($0) } }
 
-  private func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
+  func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
 
   private func isDense(_ columns: Int) -> Bool {
     columns >= Self.denseColumns && unhidden.count >= Self.denseCount
   }
 
-  /// Shows headings if everything but the pictures fits, and the picture at the right if the screen is wide enough.
+  /// Sets groups apart if there is room, and shows the picture at the right if the screen is wide enough.
   mutating func fit(_ layout: Layout) {
-    asideWidth = pictures.isEmpty ? 0 : Self.asideWidth(layout)
-    hasHeadings = !groups.isEmpty && isDense(layout.size.columns - asideWidth)
+    asideWidth = pictures.isEmpty ? 0 : Self.asideWidth(layout, isPage: isPage)
+    let columns = layout.size.columns - asideWidth
+    isSpacious =
+      isPage ? layout.content.count >= Self.spaciousCount : !groups.isEmpty && isDense(columns)
+    guard isSpacious, !isPage else { return }
     var fields = self
     fields.pictures = [:]
-    let count = hasHeadings ? fields.fieldRows(columns: layout.size.columns - asideWidth).count : 0
-    hasHeadings = hasHeadings && count <= layout.content.count
+    isSpacious = fields.formRows(columns: columns).count <= layout.content.count
   }
 
+  private static let spaciousCount = 12
+
   private func rows(columns: Int) -> [[Line]] {
-    var rows = fieldRows(columns: columns - asideWidth)
+    var rows = isPage ? pageRows(columns: columns) : formRows(columns: columns - asideWidth)
+    rows += foldedRow(columns)
     guard asideWidth > 0, let field = pictures.keys.min(), let picture = pictures[field] else { return rows }
     for row in picture.rows.indices {
       if row == rows.count { rows.append([]) }
@@ -195,81 +212,74 @@ struct FieldList: Sendable {
     return rows
   }
 
-  private func fieldRows(columns: Int) -> [[Line]] {
+  private func formRows(columns: Int) -> [[Line]] {
     let shown = shownFields
-    let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
-    let folded = unhidden.count - shown.count + related.count - Set(items.map(\.table)).count
-    let labels = shown.map { TextWidth.width(of: fields[$0].label) + (sign(of: $0).isEmpty ? 0 : 2) }
-    let relatedLabels = items.map { TextWidth.width(of: RelatedWording.label(related[$0.table])) }
-    let labelWidth = min(16, (labels + relatedLabels).max() ?? 0)
-    let rows =
-      isDense(columns)
-      ? groupedRows(shown, labelWidth, columns: columns)
-      : shown.flatMap { self.rows(of: $0, in: plainSpan(columns)) }
-    var span = isDense(columns) ? Self.denseSpan(3, columns - 3, labelWidth) : plainSpan(columns)
-    if asideWidth > 0 { span.mark = columns - 2 }
-    let ofRelated = items.enumerated().map { place, item in
-      let isFirst = place == 0 || items[place - 1].table != item.table
-      return self.rows(of: item, fields.count + place, isFirst: isFirst, in: span)
-    }
-    return rows + ofRelated.flatMap { $0 } + foldedRow(folded, columns)
+    guard isDense(columns) else { return shown.flatMap { rows(of: $0, in: plainSpan(columns)) } }
+    return groupedRows(shown, labelWidth(of: shown), columns: columns)
   }
 
-  private func foldedRow(_ folded: Int, _ columns: Int) -> [[Line]] {
-    guard folded > 0, let last = fields.indices.last else { return [] }
-    let indent = columns >= 30 ? 3 : 0
+  func labelWidth(of targets: [Int]) -> Int {
+    min(16, targets.map { TextWidth.width(of: sign(of: $0) + label(of: $0)) }.max() ?? 0)
+  }
+
+  private func foldedRow(_ columns: Int) -> [[Line]] {
+    let folded = unhidden.count - shownFields.count + related.count - Set(items.map(\.table)).count
+    guard folded > 0 else { return [] }
     let note = Line(
-      text: Wording.emptyFields(folded), role: .dim, indent: indent, end: columns, field: last, isLabel: true)
+      text: Wording.emptyFields(folded), role: .dim, indent: columns >= 30 ? 3 : 0, end: columns,
+      field: Self.noField, isLabel: true)
     return [[note]]
   }
 
-  private func rows(of item: RelatedItem, _ field: Int, isFirst: Bool, in span: Span) -> [[Line]] {
-    let rows = related[item.table]
-    let label = Line(
-      text: isFirst ? RelatedWording.label(rows) : "", role: .label, indent: span.label,
-      end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound, field: field, isLabel: true)
-    let (text, role) = RelatedWording.line(item, of: rows)
-    let wrapped = Wrap.lines(
-      of: text, width: span.value.count, limit: rows.joined == nil ? 1 : Self.longCount)
-    let values = wrapped.enumerated().map { place, text in
-      Line(
-        text: text, role: role, indent: span.value.lowerBound, end: span.value.upperBound, field: field,
-        isFirst: place == 0, mark: span.mark)
-    }
-    guard span.labelWidth != nil else { return (isFirst ? [[label]] : []) + values.map { [$0] } }
-    return [[label] + values.prefix(1)] + values.dropFirst().map { [$0] }
-  }
-
   private func groupedRows(_ shown: [Int], _ labelWidth: Int, columns: Int) -> [[Line]] {
-    guard !groups.isEmpty else { return denseRows(shown, labelWidth, columns: columns) }
+    let spans = Spans(columns: columns, labelWidth, isAside: asideWidth > 0)
+    func dense(_ fields: [Int]) -> [[Line]] {
+      pairedRows(
+        fields, in: spans, isShort: { isShort($0, in: spans) }, whole: { rows(of: $0, in: spans.whole) })
+    }
+    guard !groups.isEmpty else { return dense(shown) }
     return FieldGroup.allCases.flatMap { group -> [[Line]] in
       let fields = shown.filter { groups[$0] == group }
       guard let first = fields.first else { return [] }
-      let rows = denseRows(fields, labelWidth, columns: columns)
-      guard hasHeadings, group != .head else { return rows }
+      guard isSpacious, group != .head else { return dense(fields) }
       let heading = Line(
         text: group.rawValue, role: .title, indent: 1, end: columns, field: first, isLabel: true)
-      return [[heading]] + rows
+      return [[heading]] + dense(fields)
     }
   }
 
-  private func denseRows(_ shown: [Int], _ labelWidth: Int, columns: Int) -> [[Line]] {
-    let middle = columns / 2
-    var whole = Self.denseSpan(3, columns - 3, labelWidth)
-    if asideWidth > 0 { whole.mark = columns - 2 }
-    var (left, right) = (
-      Self.denseSpan(3, middle - 2, labelWidth), Self.denseSpan(middle + 1, columns - 3, labelWidth)
-    )
-    (left.mark, right.mark) = (middle - 1, columns - 2)
-    var (rows, index) = ([[Line]](), 0)
-    while index < shown.count {
-      let pair = shown[index...].prefix(2)
-      if pair.count == 2, pair.allSatisfy({ isShort($0, width: min(left.value.count, right.value.count)) }) {
-        rows += Self.beside(self.rows(of: pair[index], in: left), self.rows(of: pair[index + 1], in: right))
-        index += 2
+  /// Labels and values in the whole width, and in both halves of it.
+  struct Spans {
+    let whole: Span
+    let left: Span
+    let right: Span
+
+    init(columns: Int, _ labelWidth: Int, isAside: Bool = false) {
+      let middle = columns / 2
+      whole = FieldList.denseSpan(3, columns - 3, labelWidth, mark: isAside ? columns - 2 : nil)
+      left = FieldList.denseSpan(3, middle - 2, labelWidth, mark: middle - 1)
+      right = FieldList.denseSpan(middle + 1, columns - 3, labelWidth, mark: columns - 2)
+    }
+
+    /// The columns of a value in the narrower half.
+    var halfWidth: Int { min(left.value.count, right.value.count) }
+  }
+
+  static func denseSpan(_ start: Int, _ end: Int, _ labelWidth: Int, mark: Int?) -> Span {
+    Span(label: start, labelWidth: labelWidth, value: (start + labelWidth + 2)..<end, mark: mark)
+  }
+
+  /// Two short fields or related rows share a row.
+  func pairedRows(
+    _ targets: [Int], in spans: Spans, isShort: (Int) -> Bool, whole: (Int) -> [[Line]]
+  ) -> [[Line]] {
+    var (rows, rest) = ([[Line]](), targets[...])
+    while let first = rest.popFirst() {
+      if let second = rest.first, isShort(first), isShort(second) {
+        rest.removeFirst()
+        rows += Self.beside(self.rows(of: first, in: spans.left), self.rows(of: second, in: spans.right))
       } else {
-        rows += self.rows(of: shown[index], in: whole)
-        index += 1
+        rows += whole(first)
       }
     }
     return rows
@@ -282,7 +292,8 @@ struct FieldList: Sendable {
   }
 
   /// In a group, only the kind of field decides, so that the field stays in place whatever its value.
-  private func isShort(_ field: Int, width: Int) -> Bool {
+  func isShort(_ field: Int, in spans: Spans) -> Bool {
+    let width = spans.halfWidth
     if !groups.isEmpty { return FieldGroup.isShort(fields[field]) }
     guard fields[field].kind != .longText, !fields[field].kind.isBytes else { return false }
     guard pictures[field] == nil, notes[field] == nil, blobs[field] == nil else { return false }
@@ -293,10 +304,6 @@ struct FieldList: Sendable {
       && TextWidth.width(of: text) + asideWidth <= width
   }
 
-  private static func denseSpan(_ start: Int, _ end: Int, _ labelWidth: Int) -> Span {
-    Span(label: start, labelWidth: labelWidth, value: (start + labelWidth + 2)..<end)
-  }
-
   private func plainSpan(_ columns: Int) -> Span {
     let indent = Self.indent(columns)
     return Span(
@@ -304,7 +311,8 @@ struct FieldList: Sendable {
       mark: asideWidth > 0 ? columns - 2 : nil)
   }
 
-  private func text(of index: Int) -> String {
+  func text(of index: Int) -> String {
+    if let item = item(index) { return RelatedWording.line(item, of: related[item.table]).text }
     let text =
       (blobs[index] ?? BlobSummary(values[index])).map(BlobWording.summary)
       ?? FieldWording.shown(values[index], in: fields[index])
@@ -315,19 +323,40 @@ struct FieldList: Sendable {
     return "\(title.string) (\(text))"
   }
 
-  private func sign(of index: Int) -> String {
+  func sign(of index: Int) -> String {
     conflicts.contains(index) ? "! " : changed.contains(index) ? "◆ " : ""
   }
 
-  private func rows(of index: Int, in span: Span) -> [[Line]] {
+  private func label(of target: Int) -> String {
+    item(target).map { RelatedWording.label(related[$0.table]) } ?? fields[target].label
+  }
+
+  /// The label and the value of a field, or of a related row; the rows of a table have their label once.
+  func rows(of target: Int, in span: Span) -> [[Line]] {
+    let isRepeated = item(target).map { $0.table == item(target - 1)?.table } ?? false
     let label = Line(
-      text: sign(of: index) + fields[index].label,
-      role: conflicts.contains(index) ? .error : changed.contains(index) ? .dirty : .label,
-      indent: span.label, end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound, field: index,
-      isLabel: true)
-    let lines = valueLines(of: index, in: span)
-    guard span.labelWidth != nil else { return [[label]] + lines.map { [$0] } }
+      text: isRepeated ? "" : sign(of: target) + label(of: target), role: role(of: target) ?? .label,
+      indent: span.label, end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound,
+      field: target, isLabel: true)
+    let lines = lines(of: target, in: span)
+    guard span.labelWidth != nil else { return (isRepeated ? [] : [[label]]) + lines.map { [$0] } }
     return [[label] + lines.prefix(1)] + lines.dropFirst().map { [$0] }
+  }
+
+  /// The role of a field whose value differs from that in the database.
+  func role(of target: Int) -> Role? {
+    conflicts.contains(target) ? .error : changed.contains(target) ? .dirty : nil
+  }
+
+  func lines(of target: Int, in span: Span) -> [Line] {
+    guard let item = item(target) else { return valueLines(of: target, in: span) }
+    let (text, role) = RelatedWording.line(item, of: related[item.table])
+    let wrapped = Wrap.lines(of: text, width: span.value.count, limit: Self.lineLimit)
+    return wrapped.enumerated().map { place, text in
+      Line(
+        text: text, role: role, indent: span.value.lowerBound, end: span.value.upperBound, field: target,
+        isFirst: place == 0, mark: span.mark, isLong: wrapped.count >= Self.longCount)
+    }
   }
 
   private func valueLines(of index: Int, in span: Span) -> [Line] {
@@ -388,18 +417,16 @@ struct FieldList: Sendable {
   }
 
   /// A third of a wide screen at its right, otherwise the columns of a value, and half of the rows.
-  static func pictureRoom(_ layout: Layout) -> Size {
-    let aside = asideWidth(layout)
+  static func pictureRoom(_ layout: Layout, isPage: Bool) -> Size {
+    let aside = asideWidth(layout, isPage: isPage)
     if aside > 0 { return Size(columns: aside - 2, rows: layout.content.count) }
     return Size(columns: width(layout.size.columns), rows: layout.content.count / 2)
   }
 
   /// The columns at the right of a screen for a picture; 0 if the screen is too narrow.
-  static func asideWidth(_ layout: Layout) -> Int {
-    layout.size.columns >= asideColumns ? min(42, layout.size.columns / 3) : 0
+  static func asideWidth(_ layout: Layout, isPage: Bool) -> Int {
+    layout.size.columns >= (isPage ? 44 : 90) ? min(42, layout.size.columns / 3) : 0
   }
-
-  private static let asideColumns = 90
 
   func isVisible(_ field: Int, layout: Layout, top: Int) -> Bool {
     visibleFields(layout: layout, top: top).contains(field)
@@ -407,7 +434,7 @@ struct FieldList: Sendable {
 
   func visibleFields(layout: Layout, top: Int) -> Set<Int> {
     let lines = rows(columns: layout.size.columns).dropFirst(top).prefix(layout.content.count).joined()
-    return Set(lines.filter(\.isFirst).map(\.field))
+    return Set(lines.filter { !$0.isLabel && $0.pictureRow == nil }.map(\.field))
   }
 
   /// The field above a field on the screen, or below it if the offset is positive: on the same side if possible.
@@ -439,10 +466,23 @@ struct FieldList: Sendable {
 
   // MARK: - Targets
 
-  /// The selectable elements: the visible fields, then the rows that point to the record.
-  var targets: [Int] {
-    let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
-    return shownFields + items.indices.map { fields.count + $0 }
+  /// The selectable elements in the order in which they stand: the visible fields, and the rows that point to the record.
+  var targets: [Int] { isPage ? blocks.flatMap(\.targets) : shownFields }
+
+  /// The target in a cell, or the one to its left in the row.
+  func target(at place: Position, layout: Layout, top: Int) -> Int? {
+    let (rows, row) = (rows(columns: layout.size.columns), top + place.row - layout.content.lowerBound)
+    guard layout.content.contains(place.row), rows.indices.contains(row) else { return nil }
+    let line = rows[row].last { $0.indent <= place.column } ?? rows[row].first
+    return line.flatMap { $0.field == Self.noField ? nil : $0.field }
+  }
+
+  var items: [RelatedItem] { RelatedItem.items(of: related, foldsEmpty: isFolded) }
+
+  func item(_ target: Int) -> RelatedItem? {
+    guard target >= fields.count else { return nil }
+    let (place, items) = (target - fields.count, items)
+    return items.indices.contains(place) ? items[place] : nil
   }
 
   var unfolded: FieldList {
@@ -452,8 +492,6 @@ struct FieldList: Sendable {
   }
 
   func target(matching matcher: Matcher) -> Int? {
-    let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
-    let labels = shownFields.map { fields[$0].label } + items.map { RelatedWording.label(related[$0.table]) }
-    return zip(targets, labels).first { matcher.matches([Text($0.1)]) }?.0
+    targets.first { matcher.matches([Text(label(of: $0))]) }
   }
 }

@@ -34,23 +34,22 @@ struct FormPictures {
     request.id == id && request.version == version
   }
 
-  private func requests(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ layout: Layout) -> [PictureRequest] {
-    let room = FieldList.pictureRoom(layout)
-    return blobs.keys.sorted().compactMap { field in
+  private func requests(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ room: Size) -> [PictureRequest] {
+    blobs.keys.sorted().compactMap { field in
       guard let info = blobs[field]?.info else { return nil }
       return PictureRequest(id: id, field: field, pixels: info.size, room: room, version: version)
     }
   }
 
-  func shown(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ layout: Layout) -> [Int: Picture] {
-    let found = requests(id, blobs, layout).compactMap { request in
+  func shown(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ room: Size) -> [Int: Picture] {
+    let found = requests(id, blobs, room).compactMap { request in
       drawn[request].flatMap { $0 }.map { (request.field, $0) }
     }
     return Dictionary(uniqueKeysWithValues: found)
   }
 
-  func missing(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ layout: Layout) -> [PictureRequest] {
-    requests(id, blobs, layout).filter { drawn[$0] == nil }
+  func missing(_ id: RecordID?, _ blobs: [Int: BlobSummary], _ room: Size) -> [PictureRequest] {
+    requests(id, blobs, room).filter { drawn[$0] == nil }
   }
 
   var notes: [(Int, String)] { undrawn.map { ($0, Wording.noPictureMaker) } }

@@ -76,7 +76,7 @@ struct MouseAnswer {
     }
     // Enter keeps the search, so that the click selects one of its matches.
     let effects = stack.mode == .find ? stack.press(.enter) : []
-    return effects + select(place.row)
+    return effects + (stack.mode == .detail ? selectField(place) : select(place.row))
   }
 
   private mutating func clickPane(_ place: Position) -> [Effect]? {
@@ -101,6 +101,12 @@ struct MouseAnswer {
     case _ where word.hasPrefix("‹"): [.back, .cancel, .dismiss]
     default: [.save, .open]
     }
+  }
+
+  /// Selects the field of a record that is under the pointer, or opens it if it is selected.
+  private mutating func selectField(_ place: Position) -> [Effect] {
+    guard stack.selectField(at: place) == true else { return [] }
+    return key(of: [.open]).map { stack.press($0) } ?? []
   }
 
   private mutating func select(_ row: Int) -> [Effect] {

@@ -1,0 +1,225 @@
+import Cells
+import Records
+
+/// The layout of a record that is looked at: as a page of a catalogue rather than as a form.
+///
+/// Everything on it is a field or a row that points to the record, and can be selected. What speaks for itself has no label.
+extension FieldList {
+  /// A part of a page.
+  struct Block {
+    enum Form {
+      /// Values without labels, with a sign between them; a row ends between two values if they do not fit.
+      case run(Role, joint: String)
+      /// Texts without labels.
+      case prose
+      /// Texts without labels, with a rule at their left.
+      case quotes
+      /// Labels and values; if `isPaired`, two share a row even if they are not short by nature.
+      case table(isPaired: Bool)
+    }
+
+    let form: Form
+    /// The fields, or the rows that point to the record, as in `FieldList.targets`.
+    let targets: [Int]
+    /// Whether a blank row sets the block apart.
+    var isApart = false
+  }
+
+  // MARK: - What stands on the page
+
+  /// The blocks in the order in which they stand; some may be empty.
+  var blocks: [Block] {
+    guard missing.isEmpty else { return faultBlocks }
+    let blocks = groups.isEmpty ? rowBlocks : bookBlocks
+    let used = Set(blocks.flatMap(\.targets))
+    let rest = shownFields.filter { !used.contains($0) }
+    let tables =
+      groups.isEmpty
+      ? [rest.filter { fields[$0].kind != .longText }, rest.filter { fields[$0].kind == .longText }]
+      : FieldGroup.allCases.map { group in rest.filter { groups[$0] == group } }
+    let rows = items.indices.map { fields.count + $0 }.filter { !used.contains($0) }
+    return blocks + (tables + [rows]).map { Block(form: .table(isPaired: false), targets: $0, isApart: true) }
+  }
+
+  /// Before the record arrives: its title, and a sign that the rest is missing.
+  private var faultBlocks: [Block] {
+    [
+      Block(form: .run(.title, joint: " "), targets: titleFields),
+      Block(form: .run(.dim, joint: " "), targets: Array(others.prefix(1))),
+    ]
+  }
+
+  private var rowBlocks: [Block] {
+    let second = others.first { fields[$0].kind == .text }
+    return [
+      Block(form: .run(.title, joint: " "), targets: filled(titleFields)),
+      Block(form: .run(.action, joint: " "), targets: filled(second.map { [$0] } ?? [])),
+    ]
+  }
+
+  private var bookBlocks: [Block] {
+    let edition = ["series", "series_number", "publisher", "published", "pages", "format", "isbn"]
+    return [
+      Block(form: .run(.title, joint: " "), targets: filled(titleFields)),
+      Block(form: .run(.content, joint: " "), targets: filled(["subtitle"])),
+      Block(form: .run(.action, joint: " "), targets: filled(["author"])),
+      Block(form: .run(.dim, joint: " "), targets: filled(["contributors"])),
+      Block(form: .run(.dim, joint: " · "), targets: filled(edition)),
+      Block(form: .run(.content, joint: "  "), targets: filled(["rating", "status"])),
+      Block(form: .prose, targets: readRows { $0.schema.table.isSameName(as: "reading") }),
+      Block(form: .prose, targets: filled(["review"]), isApart: true),
+      Block(form: .quotes, targets: readRows { $0.schema.table.isSameName(as: "quote") }, isApart: true),
+      Block(
+        form: .table(isPaired: true), targets: readRows { $0.joined != nil } + filled(["tags"]), isApart: true
+      ),
+    ]
+  }
+
+  private func filled(_ fields: [Int]) -> [Int] {
+    fields.filter { !isEmpty($0) && !self.fields[$0].isHidden }
+  }
+
+  private var others: [Int] { unhidden.filter { !titleFields.contains($0) } }
+
+  private func filled(_ columns: [String]) -> [Int] {
+    let others = others
+    return filled(columns.compactMap { name in others.first { fields[$0].column.isSameName(as: name) } })
+  }
+
+  /// The rows of some tables, if there are any and they were read.
+  private func readRows(_ isIncluded: (RelatedRows) -> Bool) -> [Int] {
+    let items = items
+    let found = items.indices.filter { place in
+      let rows = related[items[place].table]
+      return rows.content?.rows.isEmpty == false && isIncluded(rows)
+    }
+    return found.map { fields.count + $0 }
+  }
+
+  // MARK: - Where it stands
+
+  /// The widest paragraph that is read with ease.
+  private static let proseWidth = 70
+  /// The least width for labels beside their values.
+  private static let besideColumns = 40
+
+  func pageRows(columns: Int) -> [[Line]] {
+    let blocks = blocks.filter { !$0.targets.isEmpty }
+    let labelled = blocks.flatMap { block -> [Int] in
+      if case .table = block.form { block.targets } else { [] }
+    }
+    let labelWidth = labelWidth(of: labelled)
+    let picture = asideWidth > 0 ? pictures.keys.min().flatMap { pictures[$0]?.rows.count } ?? 0 : 0
+    var rows: [[Line]] = []
+    for block in blocks {
+      if block.isApart, isSpacious, !rows.isEmpty { rows.append([]) }
+      // What begins below the picture has the whole width.
+      let body = Self.body(rows.count < picture ? columns - asideWidth : columns)
+      rows += self.rows(of: block, labelWidth, in: body)
+    }
+    return rows
+  }
+
+  private static func body(_ columns: Int) -> Range<Int> {
+    let start = columns >= 30 ? 3 : min(1, columns - 1)
+    return start..<max(start + 1, columns - (columns >= 12 ? 3 : 0))
+  }
+
+  private func rows(of block: Block, _ labelWidth: Int, in body: Range<Int>) -> [[Line]] {
+    switch block.form {
+    case .run(let role, joint: let joint): run(block.targets, role, joint, in: body)
+    case .prose: block.targets.flatMap { prose($0, in: body) }
+    case .quotes: block.targets.flatMap { quote($0, in: body) }
+    case .table(isPaired: let isPaired): table(block.targets, labelWidth, isPaired: isPaired, in: body)
+    }
+  }
+
+  private func run(_ targets: [Int], _ role: Role, _ joint: String, in body: Range<Int>) -> [[Line]] {
+    var (rows, column) = ([[Line]](), body.upperBound)
+    for target in targets {
+      let joint = fields[target].column.isSameName(as: "series_number") ? " " : joint
+      for (place, text) in pieces(of: target, width: body.count).enumerated() {
+        let width = max(1, min(body.count, TextWidth.width(of: text)))
+        let start = column + TextWidth.width(of: joint)
+        if place > 0 || start + width > body.upperBound {
+          rows.append([])
+          column = body.lowerBound
+        } else {
+          let sign = Line(text: joint, role: .dim, indent: column, end: start, field: target, isLabel: true)
+          rows[rows.count - 1].append(sign)
+          column = start
+        }
+        let line = Line(
+          text: text, role: self.role(of: target) ?? role, indent: column, end: column + width, field: target,
+          isFirst: place == 0, isInline: true)
+        rows[rows.count - 1].append(line)
+        column += width
+      }
+    }
+    return rows
+  }
+
+  /// A value in words, in as many lines as it needs alone.
+  private func pieces(of field: Int, width: Int) -> [String] {
+    if missing.contains(field) { return [Wording.fault] }
+    var text = sign(of: field) + text(of: field)
+    if case .integer(let count) = values[field], fields[field].column.isSameName(as: "pages") {
+      text += count == 1 ? " page" : " pages"
+    }
+    // Half a star needs no number beside it.
+    if fields[field].kind != .rating, let aside = FieldWording.aside(values[field], in: fields[field]) {
+      text += " " + aside
+    }
+    let lines = Wrap.lines(of: text, width: width, limit: Self.lineLimit)
+    return lines + (notes[field].map { Wrap.lines(of: $0, width: width, limit: 3) } ?? [])
+  }
+
+  /// A text without its label, unless the label says that the text is changed.
+  private func prose(_ target: Int, in body: Range<Int>) -> [[Line]] {
+    let value = body.prefix(Self.proseWidth)
+    guard sign(of: target).isEmpty else { return stacked(target, in: body) }
+    return lines(of: target, in: Span(label: value.lowerBound, value: value, mark: mark(body))).map { [$0] }
+  }
+
+  private func quote(_ target: Int, in body: Range<Int>) -> [[Line]] {
+    guard body.count > 10 else { return prose(target, in: body) }
+    let rule = Line(
+      text: "▎", role: .dim, indent: body.lowerBound, end: body.lowerBound + 1, field: target, isLabel: true)
+    return prose(target, in: body.dropFirst(2)).map { [rule] + $0 }
+  }
+
+  private func stacked(_ target: Int, in body: Range<Int>) -> [[Line]] {
+    rows(of: target, in: Span(label: body.lowerBound, value: body.prefix(Self.proseWidth), mark: mark(body)))
+  }
+
+  private func mark(_ body: Range<Int>) -> Int? { body.count > 10 ? body.upperBound + 1 : nil }
+
+  private func table(
+    _ targets: [Int], _ labelWidth: Int, isPaired: Bool, in body: Range<Int>
+  ) -> [[Line]] {
+    let columns = body.upperBound + 3
+    guard columns >= Self.besideColumns else { return targets.flatMap { stacked($0, in: body) } }
+    let whole = Self.denseSpan(body.lowerBound, body.upperBound, labelWidth, mark: mark(body))
+    func beside(_ target: Int) -> [[Line]] {
+      isWhole(target, width: whole.value.count) ? rows(of: target, in: whole) : stacked(target, in: body)
+    }
+    guard columns >= Self.denseColumns else { return targets.flatMap(beside) }
+    let spans = Spans(columns: columns, labelWidth)
+    func isHalf(_ target: Int) -> Bool {
+      isWhole(target, width: spans.halfWidth)
+        && (isPaired || target < fields.count && isShort(target, in: spans))
+    }
+    return pairedRows(targets, in: spans, isShort: isHalf, whole: beside)
+  }
+
+  /// Whether no word of a value has to be broken in a width; a long text and a picture need all the width that there is.
+  private func isWhole(_ target: Int, width: Int) -> Bool {
+    if pictures[target] != nil, asideWidth == 0 { return false }
+    let text = text(of: target)
+    if text.isEmpty { return true }
+    guard target >= fields.count || fields[target].kind != .longText, text.utf8.count < 2_000 else {
+      return false
+    }
+    return text.split(whereSeparator: \.isWhitespace).allSatisfy { TextWidth.width(of: $0) <= width }
+  }
+}

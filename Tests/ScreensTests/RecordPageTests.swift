@@ -1,0 +1,267 @@
+import Cells
+import Records
+import TestSupport
+import Testing
+
+@testable import Screens
+
+/// A record that is looked at is a page.
+@Suite("A record as a page")
+struct RecordPageTests {
+  private static let columns: [(String, Field.Kind)] = [
+    ("Title", .text), ("Author", .text), ("Series", .text), ("Series number", .decimal), ("ISBN", .isbn),
+    ("Publisher", .text), ("Published", .partialDate), ("Pages", .integer), ("Format", .text),
+    ("Status", .choice(["to read", "reading", "read"])), ("Rating", .rating), ("Language", .text),
+    ("Location", .text), ("Tags", .list), ("Review", .longText), ("Notes", .longText), ("Cover", .photo),
+  ]
+  static let schema = Schema(of: "book", columns.map { Field($0, $1) })
+
+  private static let review: Value =
+    "A long way down the river, in the company of people who are never in a hurry and always on time."
+
+  static let book: [Value] = [
+    "The River Boats", "Ann Author", "Valley Studies", .integer(3), "978-0-306-40615-7",
+    "University of Somewhere Press", "1999-05", .integer(1_225), "paperback", "reading", .real(4.5), "en",
+    "Attic", "maps; travel", review, .null, .null,
+  ]
+
+  private static func rows(
+    _ number: Int, _ table: String, _ fields: [Field], _ rows: [[Value]], joined: Schema? = nil,
+    titles: [Int: String] = [:], progress: ReadingProgress? = nil
+  ) -> RelatedRows {
+    var schema = Schema(
+      table: table, key: .rowid(column: "pk"), fields: [Field("Book", .integer)] + fields, titleIndex: 1,
+      singular: table, plural: table + "s")
+    schema.id = TableID(number)
+    let scope = ListSource.Scope(fields: [0], values: [.integer(1)], title: "The River Boats")
+    let found = rows.enumerated().map { place, values in
+      var row = RelatedRows.Row(
+        id: RecordID(.rowid(Int64(place + 1)), in: schema.id), values: [.integer(1)] + values, titles: titles)
+      row.progress = place == 0 ? progress : nil
+      return row
+    }
+    return RelatedRows(
+      source: ListSource(table: schema.id, scope: scope), schema: schema,
+      reference: Reference(fields: [0], table: "book", columns: ["pk"]), joined: joined,
+      content: RelatedRows.Content(count: .exactly(found.count), rows: found))
+  }
+
+  private static let quote =
+    "The strongest of all warriors are these two, said the captain to the youngest of the boatmen, "
+    + "who had asked him nothing at all: time and patience."
+
+  static let related = [
+    rows(
+      1, "reading", [Field("Started", .partialDate), Field("Finished", .partialDate)],
+      [["2024-10-02", .null], ["2011-03-01", "2011-06-12"]],
+      progress: ReadingProgress(page: 412, pages: 1_225)),
+    rows(
+      2, "book_shelf", [Field("Shelf", .integer)], [[.integer(1)]],
+      joined: Schema(
+        table: "shelf", key: .rowid(column: "pk"), fields: [Field("Name", .text)], titleIndex: 0,
+        singular: "shelf", plural: "shelves"), titles: [1: "favourites"]),
+    rows(3, "quote", [Field("Text", .longText), Field("Place", .text)], [[.text(Text(quote)), "p. 680"]]),
+    rows(4, "loan", [Field("Person", .text)], [["Anna"]]),
+  ]
+
+  /// The page over a list of one row, with the rows that point to it.
+  static func screen(
+    _ values: [Value], _ size: Size, _ keys: String = "", _ related: [RelatedRows] = Self.related,
+    schema: Schema = Self.schema
+  ) -> StackBuilder {
+    var screen = StackBuilder([values], size, "⏎", schema: schema)
+    screen.receive(.related(.rowid(1), related, edition: 0))
+    screen.press(keys)
+    return screen
+  }
+
+  /// The content's lines without blanks at their ends, up to the last one that is not empty.
+  private func lines(_ screen: StackBuilder) -> [String] {
+    let layout = Layout(size: screen.stack.frame().size)
+    let lines = layout.content.map { row in
+      String(screen.lines[row].reversed().drop { $0 == " " }.reversed())
+    }
+    return Array(lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)])
+  }
+
+  @Test("A book with everything: what speaks for itself has no label")
+  func book() {
+    #expect(
+      lines(Self.screen(Self.book, Size(60, 40))) == [
+        "   The River Boats",
+        "   Ann Author",
+        "   Valley Studies 3 · University of Somewhere Press",
+        "   1999-05 · 1225 pages · paperback · 978-0-306-40615-7",
+        "   ★★★★½  reading",
+        "   2024-10-02 – · ███▍······ 33 %, page 412 of 1,225",
+        "   2011-03-01 – 2011-06-12",
+        "",
+        "   A long way down the river, in the company of people",
+        "   who are never in a hurry and always on time.",
+        "",
+        "   ▎ The strongest of all warriors are these two, said",
+        "   ▎ the captain to the youngest of the boatmen, who had",
+        "   ▎ asked him nothing at all: time and patience. · p.",
+        "   ▎ 680",
+        "",
+        "   Shelves   favourites        Tags      maps; travel",
+        "",
+        "   Language  en",
+        "",
+        "   Location  Attic",
+        "",
+        "   Loans     Anna",
+        "   2 empty fields",
+      ])
+  }
+
+  @Test("A book of a title and an author is two lines, and a number of fields")
+  func short() {
+    let values: [Value] = ["Emma", "Jane Austen"] + Self.columns.dropFirst(2).map { _ in .null }
+    for columns in [30, 60, 100] {
+      let screen = Self.screen(values, Size(columns, 24), "", [])
+      #expect(lines(screen) == ["   Emma", "   Jane Austen", "   15 empty fields"])
+      let roles = screen.stack.frame().rolePlane.split(separator: "\n")
+      #expect(roles[1].hasPrefix("...TTTT.") && roles[2].hasPrefix("...aaaaaaaaaaa."))
+    }
+  }
+
+  @Test("z shows the empty fields with their labels, and hides them again")
+  func folding() {
+    var screen = Self.screen(Self.book, Size(60, 40))
+    screen.press("z", asks: .foldFields(Self.schema.id, false))
+    screen.receive(.folded(Self.schema.id, false))
+    screen.shows("Notes", "Cover", hides: "empty fields")
+    screen.press("z", asks: .foldFields(Self.schema.id, true))
+  }
+
+  @Test("A row of any table: its title, its first text, short fields in pairs, long texts, related rows")
+  func otherTable() {
+    let schema = Schema(
+      of: "boat",
+      [
+        Field("Number", .integer), Field("Name", .text), Field("Harbour", .text), Field("Length", .decimal),
+        Field("Built", .year), Field("History", .longText), Field("Motor", .boolean),
+      ])
+    var named = schema
+    named.titleFields = [1]
+    let values: [Value] = [
+      .integer(7), "Swallow", "Coniston", "4.20", .integer(1901), Self.review, .integer(0),
+    ]
+    #expect(
+      lines(Self.screen(values, Size(60, 24), "", [Self.related[3]], schema: named)) == [
+        "   Swallow",
+        "   Coniston",
+        "",
+        "   Number   7                  Length   4.20",
+        "   Built    1901               Motor    no",
+        "",
+        "   History",
+        "   A long way down the river, in the company of people",
+        "   who are never in a hurry and always on time.",
+        "",
+        "   Loans    Anna",
+      ])
+  }
+
+  @Test("A few fields without related rows keep their labels")
+  func few() {
+    StackBuilder([["Emma", .null, "Jane Austen"]], .usual, "⏎").shows("   Title", "   Author")
+    let few = Schema(of: "person", [Field("Name", .text), Field("Town", .text)])
+    Self.screen(["Ann", "Bath"], .usual, "", [Self.related[3]], schema: few).shows("Loans", hides: "Town")
+  }
+
+  @Test("Nothing is broken inside a word, a number or an ISBN", arguments: [30, 34, 45, 60, 79, 100, 160])
+  func words(_ columns: Int) {
+    let shown = lines(Self.screen(Self.book, Size(columns, 90))).joined(separator: " ").split(separator: " ")
+    let values = zip(Self.schema.fields, Self.book).map { $0.kind == .rating ? "" : $0.text(of: $1) }
+    for word in (values + [Self.quote]).flatMap({ $0.split(separator: " ") }) {
+      #expect(shown.contains(word), "\(word)")
+    }
+  }
+
+  @Test("No paragraph is wider than is read with ease")
+  func width() {
+    let long = Value.text(Text(String(repeating: "never in a hurry ", count: 40)))
+    var values = Self.book
+    values[14] = long
+    let lines = lines(Self.screen(values, Size(160, 60)))
+    #expect(lines.contains { $0.contains("never in a hurry never") })
+    #expect(lines.allSatisfy { !$0.contains("hurry") || TextWidth.width(of: $0) <= 73 })
+  }
+
+  @Test("A title of 300 wide characters is there as a whole", arguments: [30, 60, 100])
+  func wideTitle(_ columns: Int) {
+    let title = String(repeating: "戦争と平和の書物について", count: 25)
+    let screen = Self.screen([.text(Text(title))] + Self.book.dropFirst(), Size(columns, 60))
+    #expect(lines(screen).joined().filter { $0 != " " }.contains(title))
+    #expect(screen.stack.frame().cells.count { $0.role == .title && title.contains($0.text) } >= 300)
+  }
+
+  @Test("Down goes through everything in the order in which it stands, and what is selected is in sight")
+  func order() {
+    var screen = Self.screen(Self.book, Size(60, 40))
+    var places: [Position] = []
+    for _ in 0..<18 {
+      screen.press("↓")
+      if let focus = screen.stack.frame().focus { places.append(focus) }
+    }
+    #expect(places.count == 18)
+    for (one, next) in zip(places, places.dropFirst()) {
+      #expect(one.row < next.row || one.row == next.row && one.column < next.column, "\(one) \(next)")
+    }
+  }
+
+  @Test(
+    "What is selected is in sight at every size, and Enter edits it or goes to it",
+    arguments: [Size(40, 10), Size(20, 24), Size(13, 6), Size(5, 3), Size(2, 2), Size(1, 1)])
+  func small(_ size: Size) {
+    var screen = Self.screen(Self.book, size)
+    for key in Array(repeating: "↓", count: 60) + Array(repeating: "↑", count: 60) + ["⇲"] {
+      screen.press(key)
+      #expect(screen.stack.frame().cells.contains { $0.role == .selected }, "\(screen.text)")
+    }
+    screen.press("⏎", asks: .openRecord(Self.related[3].content?.rows[0].id))
+    screen.press("/publ⏎e", to: .text)
+  }
+
+  @Test("/ finds a field that has no label, and its text is what Enter edits")
+  func find() {
+    var screen = Self.screen(Self.book, Size(80, 24), "/isbn⏎")
+    #expect(screen.stack.frame().focus?.row == 4)
+    screen.press("⏎", to: .text, shows: "978-0-306-40615-7")
+  }
+
+  @Test("A value that is not written has its sign on the page, too")
+  func changed() {
+    var screen = Self.screen(Self.book, Size(60, 40), "/author⏎⏎!⏎⎋")
+    var record = screen.books[0]
+    record.originals = [1: "Ann Author"]
+    screen.receive(.accepted(record))
+    #expect(lines(screen)[1] == "   ◆ Ann Author!")
+  }
+
+  @Test("Before the record arrives, there are its title and a sign that the rest is missing")
+  func faults() {
+    var screen = StackBuilder([Self.book], .usual, schema: Self.schema)
+    screen.stack.press("⏎")
+    #expect(lines(screen) == ["   The River Boats", "   ·····"])
+  }
+
+  @Test(
+    "The picture stands at the upper right where there is room, and what begins below it has all the width")
+  func picture() throws {
+    var values = Self.book
+    values[16] = .blob(Possessions.png)
+    var screen = Self.screen(values, Size(60, 40))
+    let request = try #require(screen.stack.needs.picture)
+    #expect(request.room.columns == 18)
+    let rows = String(repeating: String(repeating: "▄", count: 16) + "\n", count: 4)
+    screen.receive(.picture(request, Picture(printed: Array(rows.utf8), size: request.room), nil))
+    let lines = lines(screen)
+    #expect(
+      lines[0] == "   The River Boats" + String(repeating: " ", count: 23) + String(repeating: "▄", count: 16)
+    )
+    #expect(lines.contains("   A long way down the river, in the company of people"))
+  }
+}
