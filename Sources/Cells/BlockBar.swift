@@ -9,6 +9,12 @@ public enum BlockBar {
     return String(repeating: "█", count: count / 8) + eighths[count % 8]
   }
 
+  /// The bar in whole cells, which leave a gap to the bar above; at least one for a part above zero.
+  public static func row(_ part: Double, of whole: Double, width: Int) -> String {
+    guard whole > 0, part > 0, width > 0 else { return "" }
+    return String(repeating: "▇", count: max(1, Int((min(1, part / whole) * Double(width)).rounded())))
+  }
+
   private static let levels = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// The cells of a vertical bar from the bottom up, if `whole` fills the height in cells.

@@ -21,4 +21,6 @@ public enum Role: Character, Hashable, Sendable, CaseIterable {
   case message = "m"
   case border = "B"
   case picture = "p"
+  /// A rating.
+  case stars = "*"
 }

@@ -3,8 +3,8 @@ import Cells
 
 /// How a cell is shown: the only place where roles become attributes and colours.
 ///
-/// The one accent is cyan, blue on a light background, or bold and reverse video without colours. Secondary text is dim, and
-/// only errors are red.
+/// The one accent is cyan, blue on a light background, or bold and reverse video without colours. Stars are gold, secondary
+/// text is dim, and only what is wrong or overdue is red.
 struct Look {
   let attributes: attr_t
   let pair: Int32
@@ -115,12 +115,13 @@ struct Look {
     case .wrong: Look(cnc_underline, .wrong)
     case .hydrated: Look(cnc_normal, .hydrated)
     case .dirty: Look(cnc_bold, .dirty)
+    case .stars: Look(cnc_normal, .dirty)
     }
   }
 
   private static func plain(_ role: Role) -> Look {
     switch role {
-    case .content, .bar, .message, .hydrated, .picture: Look(cnc_normal)
+    case .content, .bar, .message, .hydrated, .picture, .stars: Look(cnc_normal)
     case .title, .action, .error, .dirty: Look(cnc_bold)
     case .selected: Look(cnc_reverse)
     case .resting: Look(cnc_bold | cnc_underline)
@@ -152,6 +153,7 @@ extension Role {
     case .message: 14
     case .border: 15
     case .picture: 16
+    case .stars: 17
     }
   }
 }

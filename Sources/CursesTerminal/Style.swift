@@ -43,7 +43,7 @@ public struct Style: Hashable, Sendable {
   }
 
   private struct Colors {
-    let accent, wrong, hydrated, dirty, dim: RGB
+    let accent, wrong, hydrated, dirty, stars, dim: RGB
     let selected, onSelected, resting, onResting: RGB
   }
 
@@ -51,11 +51,11 @@ public struct Style: Hashable, Sendable {
   // Each colour is in xterm's 256-colour palette.
   private static let dark = Colors(
     accent: RGB(0x5FD7FF), wrong: RGB(0xFF8787), hydrated: RGB(0x87D787), dirty: RGB(0xFFD75F),
-    dim: RGB(0xB2B2B2),
+    stars: RGB(0xD7AF00), dim: RGB(0xB2B2B2),
     selected: RGB(0x5FD7FF), onSelected: RGB(0x000000), resting: RGB(0x4E4E4E), onResting: RGB(0xFFFFFF))
   private static let light = Colors(
     accent: RGB(0x005F87), wrong: RGB(0xAF0000), hydrated: RGB(0x005F00), dirty: RGB(0x875F00),
-    dim: RGB(0x585858),
+    stars: RGB(0x875F00), dim: RGB(0x585858),
     selected: RGB(0x005F87), onSelected: RGB(0xFFFFFF), resting: RGB(0xD0D0D0), onResting: RGB(0x000000))
 
   private static func colored(_ role: Role, _ colors: Colors) -> Style {
@@ -73,13 +73,14 @@ public struct Style: Hashable, Sendable {
     case .wrong: Style(foreground: colors.wrong, attributes: cnc_underline)
     case .hydrated: Style(foreground: colors.hydrated)
     case .dirty: Style(foreground: colors.dirty, attributes: cnc_bold)
+    case .stars: Style(foreground: colors.stars)
     }
   }
 
   /// The terminal's own two colours, which have the most contrast, and white on dark red for errors.
   private static func contrast(_ role: Role) -> Style {
     switch role {
-    case .content, .bar, .message, .picture, .label, .dim, .border, .hydrated: Style()
+    case .content, .bar, .message, .picture, .label, .dim, .border, .hydrated, .stars: Style()
     case .title, .action, .dirty: Style(attributes: cnc_bold)
     case .selected: Style(attributes: cnc_reverse)
     case .selectedMatch: Style(attributes: cnc_reverse | cnc_underline)

@@ -1,3 +1,4 @@
+import Cells
 import Records
 
 /// The wording for a field's value: its display, the note beside it, and the notes while it is typed.
@@ -60,6 +61,18 @@ public enum FieldWording {
   package static func displayed(_ value: Value, in field: Field) -> String {
     if case .blob(let bytes) = value { return Wording.bytes(bytes.count) }
     return shown(value, in: field)
+  }
+
+  /// The role of a value beside others: stars are gold, what is being read stands out, and what is done with is dim.
+  package static func role(of value: Value, _ field: Int, in schema: Schema) -> Role {
+    if value.isNull { return .dim }
+    if schema.field(at: field).kind == .rating { return .stars }
+    guard schema.isRead, schema.field(named: "status") == field else { return .content }
+    return switch value {
+    case "reading": .action
+    case "read", "stopped": .dim
+    default: .content
+    }
   }
 
   private static func stars(_ number: Double) -> String {

@@ -15,8 +15,8 @@ extension ScreenStack {
   }
 
   /// - Parameter hasReadings: Whether the rows are books whose readings are recorded.
-  package mutating func openStatistics(_ schema: Schema, hasReadings: Bool) {
-    open(StatisticsScreen(schema: schema, hasReadings: hasReadings))
+  package mutating func openStatistics(_ schema: Schema, thisYear: Int?) {
+    open(StatisticsScreen(schema: schema, thisYear: thisYear))
   }
 
   package mutating func openRule(_ schema: Schema, _ rule: String) {

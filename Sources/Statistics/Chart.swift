@@ -9,6 +9,7 @@ public struct Chart: Hashable, Sendable {
     case line(beside: [Double], count: Int)
     /// The days of a year in shades; the bars are the days with data.
     case calendar(year: Int)
+    /// A text for each bar; those with a figure also count large at the top.
     case facts
   }
 
@@ -24,6 +25,10 @@ public struct Chart: Hashable, Sendable {
     public var text: String
     /// A query in the finder's language for the rows of the bar; nil if there is none.
     public var query: String?
+    /// The length of the same bar a year before; 0 if there is none.
+    public var before = 0.0
+    /// The part of a goal that is reached, from 0 up; nil if there is no goal.
+    public var share: Double?
 
     /// Creates a bar.
     public init(label: String, figure: Double?, text: String, query: String? = nil) {
@@ -40,6 +45,8 @@ public struct Chart: Hashable, Sendable {
   public var bars: [Bar]
   /// What the chart does not show, one sentence each.
   public var notes: [String]
+  /// The year before, if the bars have its lengths.
+  public var yearBefore: Int?
 
   /// Creates a chart.
   public init(_ title: String, _ shape: Shape, _ bars: [Bar], notes: [String] = []) {

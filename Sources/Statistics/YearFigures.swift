@@ -68,6 +68,8 @@ public struct YearFigures: Hashable, Sendable {
   public var before = Totals()
   /// The months, from January.
   public var months = Array(repeating: Month(), count: 12)
+  /// The months of the year before.
+  public var monthsBefore = Array(repeating: Month(), count: 12)
   /// The number of entries per day: starts, ends and progress.
   public var days: [CalendarDate: Int] = [:]
   /// The days on which a reading began or ended.
@@ -93,4 +95,7 @@ public struct YearFigures: Hashable, Sendable {
 
   /// Creates the figures of a year without readings.
   public init(year: Int) { self.year = year }
+
+  /// Whether nothing was noted in the year.
+  public var isEmpty: Bool { totals.readings == 0 && totals.stopped == 0 && days.isEmpty }
 }

@@ -13,7 +13,10 @@ public struct YearFold {
   /// Adds a reading that ended in the year or in the one before; others are ignored.
   public mutating func add(_ reading: ReadingEntry) {
     guard let year = reading.ended.first else { return }
-    if year == figures.year - 1 { return Self.add(reading, to: &figures.before) }
+    if year == figures.year - 1 {
+      if reading.isFinished { Self.addMonth(of: reading, to: &figures.monthsBefore) }
+      return Self.add(reading, to: &figures.before)
+    }
     guard year == figures.year else { return }
     Self.add(reading, to: &figures.totals)
     addDay(reading.started)
@@ -22,7 +25,8 @@ public struct YearFold {
       if figures.stoppedTitles.count < Self.mostTitles { figures.stoppedTitles.append(reading.title) }
       return
     }
-    addMonth(reading)
+    if reading.ended.count == 1 { figures.withoutMonth += 1 }
+    Self.addMonth(of: reading, to: &figures.months)
     if let stars = reading.stars, stars * 2 == (stars * 2).rounded() { figures.ratings[Int(stars * 2)] += 1 }
     for subject in ReadingSubject.allCases { count(reading.names[subject], as: subject) }
     addNotables(reading)
@@ -52,10 +56,10 @@ public struct YearFold {
     figures.days[day, default: 0] += times
   }
 
-  private mutating func addMonth(_ reading: ReadingEntry) {
-    guard reading.ended.count > 1 else { return figures.withoutMonth += 1 }
-    figures.months[reading.ended[1] - 1].readings += 1
-    figures.months[reading.ended[1] - 1].pages += reading.pages ?? 0
+  private static func addMonth(of reading: ReadingEntry, to months: inout [YearFigures.Month]) {
+    guard reading.ended.count > 1 else { return }
+    months[reading.ended[1] - 1].readings += 1
+    months[reading.ended[1] - 1].pages += reading.pages ?? 0
   }
 
   /// The memory limit for names in bytes; beyond it, no new name is counted.
@@ -100,7 +104,10 @@ public struct YearFold {
   /// - Parameter parts: The year, month and day.
   public mutating func addProgress(_ parts: [Int], entries: Int, minutes: Int) {
     guard let year = parts.first else { return }
-    if year == figures.year - 1 { return figures.before.minutes += minutes }
+    if year == figures.year - 1 {
+      if parts.count > 1 { figures.monthsBefore[parts[1] - 1].minutes += minutes }
+      return figures.before.minutes += minutes
+    }
     guard year == figures.year else { return }
     figures.totals.minutes += minutes
     if parts.count > 1 { figures.months[parts[1] - 1].minutes += minutes }

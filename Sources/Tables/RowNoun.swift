@@ -5,9 +5,16 @@ struct RowNoun {
   let plural: String
 
   /// Derives the nouns from a name of plain words; any other table has *rows*.
+  ///
+  /// A name with blanks, or in letters that English does not have, stays as it is written: nobody would know its English plural.
   init(table: String, ofCoreData isCoreData: Bool) {
+    let isWords = table.count <= 24 && table.allSatisfy { $0.isLetter || $0 == " " }
+    if isWords, !table.allSatisfy({ $0.isASCII && $0.isLetter }) {
+      (singular, plural) = ("row", table.contains(where: \.isLetter) ? table : "rows")
+      return
+    }
     let words = ColumnName(table, ofCoreData: isCoreData).words.filter { !Self.marks.contains($0) }
-    let isPlain = words.allSatisfy { word in word.allSatisfy(\.isLetter) && word.count > 1 }
+    let isPlain = words.allSatisfy { word in word.allSatisfy { $0.isASCII && $0.isLetter } && word.count > 1 }
     guard let last = words.last, isPlain, last.count > 2, words.joined().count <= 24 else {
       (singular, plural) = ("row", "rows")
       return

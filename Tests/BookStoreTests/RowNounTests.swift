@@ -16,6 +16,8 @@ struct RowNounTests {
       ("moz_places", "moz place", "moz places"), ("t1", "row", "rows"), ("x", "row", "rows"),
       ("", "row", "rows"),
       ("a table of some very long name", "row", "rows"), ("status", "status", "statuses"),
+      ("Bücher", "row", "Bücher"), ("offene Ausleihen", "row", "offene Ausleihen"), ("文庫", "row", "文庫"),
+      (" ", "row", "rows"), ("ein Büro\n", "row", "rows"),
     ])
   func nouns(table: String, singular: String, plural: String) {
     let noun = RowNoun(table: table, ofCoreData: false)

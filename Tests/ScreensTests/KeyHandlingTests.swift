@@ -67,7 +67,7 @@ import Testing
         $0.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(60), rowCount: 60)))
       },
       .opening(keys: "↓↓↓") {
-        $0.openStatistics(.books, hasReadings: true)
+        $0.openStatistics(.books, thisYear: 2024)
         $0.receive(.statistics(StatisticsScreenTests.page()))
       },
       .opening { $0.receive(.opened(ListSource(table: Schema.books.id), .books)) },

@@ -47,7 +47,7 @@ import Testing
     -> ScreenStack
   {
     .opening(size, keys: keys) {
-      $0.openStatistics(.books, hasReadings: true)
+      $0.openStatistics(.books, thisYear: 2024)
       $0.receive(.statistics(page))
     }
   }
@@ -70,7 +70,8 @@ import Testing
     let rows = ChartDrawing(Chart("T", .columns, bars), width: width).rows
     #expect(rows[1].pieces.map(\.text) == ["120", "7"] && rows[2].pieces.map(\.text) == ["131"])
     let wide = ChartDrawing(Chart("T", .columns, bars), width: 12).rows
-    #expect(wide[1].pieces.map(\.text) == ["120", "131", "7"])
+    #expect(wide[1].pieces.map(\.text) == ["120", "131"])
+    #expect(wide[5].pieces.map(\.text).last == "7", "on its bar")
   }
 
   @Test("An average has the number of its rows beside it")
@@ -174,7 +175,10 @@ import Testing
   func years() {
     var stack = Self.stack()
     #expect(stack.press("[") == [.statistics(.read(.year(2023)))])
-    #expect(stack.press("]") == [.statistics(.read(.year(2025)))])
+    #expect(stack.press("[") == [.statistics(.read(.year(2022)))], "keys count before the year is there")
+    stack.press("]")
+    #expect(stack.press("]") == [.statistics(.read(.year(2024)))])
+    #expect(stack.press("]") == [.say(StatisticsWording.noLaterYear)])
     #expect(stack.pressing("s").mode == .statistics)
     var fields = Self.stack(Self.fieldPage(), .usual, "s")
     #expect(fields.mode == .menu)

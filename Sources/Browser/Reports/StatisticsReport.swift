@@ -7,6 +7,8 @@ import Statistics
 final class StatisticsReport: Report<StatisticsRun> {
   private let navigation: Navigation
   private var finder = Query("")
+  /// Whether no year has been shown or asked for yet.
+  private var isOpening = false
 
   init(_ workspace: Workspace, _ navigation: Navigation) {
     self.navigation = navigation
@@ -16,12 +18,14 @@ final class StatisticsReport: Report<StatisticsRun> {
   func perform(_ effect: StatisticsEffect) throws(StoreError) {
     switch effect {
     case .open: try open()
-    case .read(let request): reader?.start(request)
+    case .read(let request):
+      isOpening = false
+      reader?.start(request)
     case .showRows(let query): try showRows(query)
     }
   }
 
-  /// Opens the statistics of the current list: the reading year, if the rows are books with recorded readings.
+  /// Opens the statistics of the current list: the latest year with readings, if the rows are books that have some.
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
     // Only one count runs at a time.
@@ -29,11 +33,11 @@ final class StatisticsReport: Report<StatisticsRun> {
       return workspace.stack.message = BrowserWording.statisticsAreOpen
     }
     let selection = try selectRows()
-    let hasReadings = try selection.hasReadings && workspace.listing.scope == nil
-    let request = hasReadings ? StatisticsRequest.year((CalendarDate.today ?? .earliest).year) : .overview
+    isOpening = try selection.hasReadings && workspace.listing.scope == nil
+    let year = isOpening ? (CalendarDate.today ?? .earliest).year : nil
     finder = workspace.rows.query
-    begin(try selection.startStatistics(request, in: workspace.store))
-    workspace.stack.openStatistics(selection.schema, hasReadings: hasReadings)
+    begin(try selection.startStatistics(year.map { .year($0) } ?? .overview, in: workspace.store))
+    workspace.stack.openStatistics(selection.schema, thisYear: year)
   }
 
   private func showRows(_ query: String) throws(StoreError) {
@@ -50,6 +54,13 @@ final class StatisticsReport: Report<StatisticsRun> {
   }
 
   override func show(_ result: StatisticsResult, of run: StatisticsRun) {
+    if isOpening, case .year(let figures, let years) = result, figures.isEmpty,
+      let last = years.last(where: { $0 < figures.year })
+    {
+      isOpening = false
+      return run.start(.year(last))
+    }
+    isOpening = false
     workspace.stack.receive(
       .statistics(
         StatisticsPage(

@@ -145,8 +145,13 @@ public struct Schema: Hashable, Sendable {
   }
 
   /// The fields shown beside the title by default: for books that are read, author and reader's opinion.
+  ///
+  /// In other tables, up to three dates, choices and numbers; none in a table of few fields, where they would be most of the record.
   public var defaultColumns: [Int] {
-    isRead ? ["author", "status", "rating"].compactMap { field(named: $0) } : []
+    if isRead { return ["author", "status", "rating"].compactMap { field(named: $0) } }
+    guard source == .table, fields.count > 4 else { return [] }
+    let others = titleFields + references.flatMap(\.fields) + (keyField.map { [$0] } ?? [])
+    return Array(displayOrder.filter { fields[$0].tellsApart && !others.contains($0) }.prefix(3))
   }
 
   /// The title from the values of all fields; several texts are joined by blanks.
@@ -245,5 +250,13 @@ public struct Schema: Hashable, Sendable {
   private func field(of column: String) throws(SchemaError) -> Int {
     guard let index = field(named: column) else { throw .noSuchColumn(column) }
     return index
+  }
+}
+
+extension Field {
+  /// Whether the values are short and tell rows apart: dates, choices, numbers, yes and no; keys of other tables do not.
+  fileprivate var tellsApart: Bool {
+    if isHidden || column == "id" || column.hasSuffix("_id") || column.hasSuffix("Id") { return false }
+    return kind.isDated || kind.holdsNumbers || kind == .boolean || !kind.choices.isEmpty
   }
 }

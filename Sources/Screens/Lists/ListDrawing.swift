@@ -126,13 +126,17 @@ struct ListDrawing {
       let field = schema.field(at: column.field)
       let value = item.values[column.value]
       // A column that is visible only because the list is sorted by it is dim.
-      let role: Role = window.columns.contains(column.field) ? .content : .dim
+      let role = window.columns.contains(column.field) ? role(of: value, column.field) : .dim
       write(
         ColumnWidths.text(of: value, field),
         at: Position(column: start + column.cells.lowerBound, row: line.row),
         width: column.cells.count, line, role: role,
         align: field.kind.holdsNumbers ? .right : .left, on: &frame)
     }
+  }
+
+  private func role(of value: ShownValue, _ field: Int) -> Role {
+    if case .value(let value) = value { FieldWording.role(of: value, field, in: schema) } else { .content }
   }
 
   private func title(of item: ListRow?) -> Span {
@@ -145,7 +149,7 @@ struct ListDrawing {
     on frame: inout Frame
   ) {
     let used = frame.write(text, at: place, width: width, role: line.role(role), align: align)
-    guard role == .content, used > 0, !matcher.isEmpty else { return }
+    guard used > 0, !matcher.isEmpty else { return }
     let start = align == .right ? place.column + max(0, width - used) : place.column
     // Only slightly more of a long text than is visible can matter.
     let text = String(text.prefix(4 * width))

@@ -10,7 +10,7 @@ struct ChartDrawing {
 
   init(_ chart: Chart, width: Int) {
     (self.chart, self.width) = (chart, max(1, width))
-    largest = chart.bars.map(\.value).max() ?? 0
+    largest = chart.bars.map { max($0.value, $0.before) }.max() ?? 0
   }
 
   var rows: [ChartRow] {
@@ -20,7 +20,8 @@ struct ChartDrawing {
   }
 
   private var sign: String {
-    if case .line(let others, _) = chart.shape, !others.isEmpty { StatisticsWording.planSign } else { "" }
+    if case .line(let others, _) = chart.shape, !others.isEmpty { return StatisticsWording.planSign }
+    return chart.yearBefore.map(StatisticsWording.sign(ofYear:)) ?? ""
   }
 
   private var notes: [ChartRow] {
@@ -59,7 +60,7 @@ struct ChartDrawing {
       var row = ChartRow(stops: [.init(bar: index, column: 0)])
       row.pieces.append(.init(column: 0, width: labelWidth, text: bar.label, bar: index))
       if barWidth >= Self.leastBar {
-        let text = BlockBar.text(bar.value, of: largest, width: barWidth)
+        let text = BlockBar.row(bar.value, of: largest, width: barWidth)
         row.pieces.append(
           .init(column: labelWidth + 1, width: barWidth, text: text, role: .hydrated, bar: index))
       }
@@ -75,19 +76,49 @@ struct ChartDrawing {
 
   private var facts: [ChartRow] {
     let labelWidth = min(widest(chart.bars.map(\.label)), width / 2)
-    let textWidth = max(1, width - labelWidth - 2)
-    return chart.bars.enumerated().flatMap { index, bar in
-      let lines = Wrap.lines(of: bar.text, width: textWidth, limit: 3)
-      return lines.enumerated().map { line, text in
-        var row = ChartRow()
-        if line == 0 {
-          row.pieces.append(.init(column: 0, width: labelWidth, text: bar.label, role: .dim, bar: index))
-          if bar.query != nil { row.stops = [.init(bar: index, column: 0)] }
-        }
-        row.pieces.append(.init(column: labelWidth + 2, width: textWidth, text: text, bar: index))
-        return row
+    return headline + chart.bars.enumerated().flatMap { fact($1, $0, labelWidth) }
+  }
+
+  private func fact(_ bar: Chart.Bar, _ index: Int, _ labelWidth: Int) -> [ChartRow] {
+    let (start, textWidth) = (labelWidth + 2, max(1, width - labelWidth - 2))
+    var rows = Wrap.lines(of: bar.text, width: textWidth, limit: 3).enumerated().map { line, text in
+      var row = ChartRow()
+      if line == 0 {
+        row.pieces.append(.init(column: 0, width: labelWidth, text: bar.label, role: .dim, bar: index))
+        if bar.query != nil { row.stops = [.init(bar: index, column: 0)] }
       }
+      row.pieces.append(.init(column: start, width: textWidth, text: text, bar: index))
+      return row
     }
+    guard let share = bar.share else { return rows }
+    let track = String(repeating: "░", count: textWidth)
+    let done = BlockBar.row(share, of: 1, width: textWidth)
+    rows.append(
+      ChartRow(pieces: [
+        .init(column: start, width: textWidth, text: track, role: .dim),
+        .init(column: start, width: textWidth, text: done, role: .hydrated),
+      ]))
+    return rows
+  }
+
+  private static let tileGap = 3
+
+  /// The figures that count, in large digits over their labels, as many as fit.
+  private var headline: [ChartRow] {
+    var rows = Array(repeating: ChartRow(), count: LargeDigits.height + 1)
+    var column = 0
+    for bar in chart.bars {
+      guard let figure = bar.figure else { continue }
+      let digits = LargeDigits.lines(of: StatisticsWording.figure(figure))
+      let tile = max(widest(digits), TextWidth.width(of: bar.label))
+      guard column + tile <= width else { break }
+      for (row, text) in (digits + [bar.label]).enumerated() {
+        let role = row < digits.count ? Role.title : .dim
+        rows[row].pieces.append(.init(column: column, width: tile, text: text, role: role))
+      }
+      column += tile + Self.tileGap
+    }
+    return column > 0 ? rows + [ChartRow()] : []
   }
 
   // MARK: Columns
@@ -100,7 +131,27 @@ struct ChartDrawing {
     guard count > 0 else { return [] }
     let cell = min(width / count, Self.widestCell)
     guard cell > (isMonths ? 1 : widest(chart.bars.map(\.label))) else { return nil }
-    return figures(cell) + (0..<Self.height).map { blocks($0, cell) } + [labels(cell)]
+    let isDense = isDense(cell)
+    var rows = Array(repeating: ChartRow(), count: Self.height + 1)
+    for index in chart.bars.indices { add(index, cell, hasFigure: !isDense, to: &rows) }
+    return (isDense ? figures(cell) + rows.dropFirst() : rows) + [labels(cell)]
+  }
+
+  /// Adds a column with its figure on top, over the part of the year before that is higher.
+  private func add(_ index: Int, _ cell: Int, hasFigure: Bool, to rows: inout [ChartRow]) {
+    let bar = chart.bars[index]
+    let own = BlockBar.column(bar.value, of: largest, height: Self.height)
+    let before = BlockBar.column(bar.before, of: largest, height: Self.height).count
+    func add(_ sign: String, _ role: Role, level: Int) {
+      rows[Self.height - level].pieces.append(
+        .init(
+          column: index * cell, width: cell - 1, text: String(repeating: sign, count: cell - 1), role: role,
+          bar: index, keepsRole: true))
+    }
+    for level in own.count..<max(own.count, before) { add(StatisticsWording.before, .dim, level: level) }
+    for (level, sign) in own.enumerated() { add(sign, .hydrated, level: level) }
+    guard hasFigure, let figure = figure(index, cell, lines: 1) else { return }
+    rows[Self.height - own.count].pieces.append(figure)
   }
 
   /// Whether the labels are the months, which may be cut to their first letters.
@@ -108,14 +159,15 @@ struct ChartDrawing {
 
   /// The figures above the columns, on two alternating lines if one has no room for all.
   private func figures(_ cell: Int) -> [ChartRow] {
-    let isDense = chart.bars.indices.contains {
-      chart.bars[$0].value > 0 && figure($0, cell, lines: 1) == nil
-    }
-    let lines = isDense ? 2 : 1
+    let lines = isDense(cell) ? 2 : 1
     return (0..<lines).map { line in
       ChartRow(
         pieces: chart.bars.indices.compactMap { $0 % lines == line ? figure($0, cell, lines: lines) : nil })
     }
+  }
+
+  private func isDense(_ cell: Int) -> Bool {
+    chart.bars.indices.contains { chart.bars[$0].value > 0 && figure($0, cell, lines: 1) == nil }
   }
 
   /// The figure above a column; nil if there is none or no room, because a truncated figure would be wrong.
@@ -129,18 +181,6 @@ struct ChartDrawing {
     return .init(column: index * cell, width: room, text: text, role: .dim, bar: index)
   }
 
-  private func blocks(_ line: Int, _ cell: Int) -> ChartRow {
-    ChartRow(
-      pieces: chart.bars.enumerated().compactMap { index, bar in
-        let cells = BlockBar.column(bar.value, of: largest, height: Self.height)
-        let level = Self.height - 1 - line
-        guard cells.indices.contains(level) else { return nil }
-        let text = String(repeating: cells[level], count: cell - 1)
-        return .init(
-          column: index * cell, width: cell - 1, text: text, role: .hydrated, bar: index, keepsRole: true)
-      })
-  }
-
   private func labels(_ cell: Int) -> ChartRow {
     var row = ChartRow()
     for (index, bar) in chart.bars.enumerated() {
@@ -149,5 +189,31 @@ struct ChartDrawing {
       row.stops.append(.init(bar: index, column: index * cell))
     }
     return row
+  }
+}
+
+/// Digits of three rows in half blocks, from glyphs of three by five dots.
+private enum LargeDigits {
+  static let height = 3
+
+  /// The rows of each glyph from the top; the highest bit is the dot on the left.
+  private static let dots: [Character: [Int]] = [
+    "0": [7, 5, 5, 5, 7], "1": [2, 6, 2, 2, 7], "2": [7, 1, 7, 4, 7], "3": [7, 1, 7, 1, 7],
+    "4": [5, 5, 7, 1, 1], "5": [7, 4, 7, 1, 7], "6": [7, 4, 7, 5, 7], "7": [7, 1, 1, 2, 2],
+    "8": [7, 5, 7, 5, 7], "9": [7, 5, 7, 1, 7], ".": [0, 0, 0, 0, 1], ",": [0, 0, 0, 1, 1],
+  ]
+  /// By the upper and the lower dot.
+  private static let blocks = [" ", "▄", "▀", "█"]
+
+  static func lines(of text: String) -> [String] {
+    (0..<height).map { row in text.map { line(row, of: $0) }.joined(separator: " ") }
+  }
+
+  private static func line(_ row: Int, of character: Character) -> String {
+    guard let dots = dots[character] else { return String(character) }
+    let (upper, lower) = (dots[2 * row], row + 1 < height ? dots[2 * row + 1] : 0)
+    return (0..<(character.isNumber ? 3 : 1)).reversed().map { bit in
+      blocks[(upper >> bit & 1) * 2 + (lower >> bit & 1)]
+    }.joined()
   }
 }

@@ -5,14 +5,16 @@ import Statistics
 /// Statistics of a list's rows: stacked charts whose bars lead to the counted rows.
 struct StatisticsScreen: Screen {
   let schema: Schema
-  /// Whether the rows are books whose readings are recorded.
-  private let hasReadings: Bool
+  /// The current year, if the rows are books whose readings are recorded.
+  private let thisYear: Int?
   private var page: StatisticsPage?
+  /// The year that was asked for and is not shown yet.
+  private var wantedYear: Int?
   private var latestYear: Int?
   private var selected: StatisticsLines.Place?
   private var top = 0
 
-  init(schema: Schema, hasReadings: Bool) { (self.schema, self.hasReadings) = (schema, hasReadings) }
+  init(schema: Schema, thisYear: Int?) { (self.schema, self.thisYear) = (schema, thisYear) }
 
   var mode: Mode { .statistics }
 
@@ -50,12 +52,15 @@ struct StatisticsScreen: Screen {
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .open: query != nil
-    case .neighbor: year != nil
+    case .neighbor: turnedYear != nil
     case .measure: fieldRequest != nil
     case .moveAcross: page?.charts.contains { $0.shape != .bars && $0.shape != .facts } ?? false
     default: true
     }
   }
+
+  /// The year from which the brackets turn, also while it is counted.
+  private var turnedYear: Int? { wantedYear ?? (page == nil ? thisYear : year) }
 
   private var year: Int? { if case .year(let year)? = page?.request { year } else { nil } }
 
@@ -80,11 +85,18 @@ struct StatisticsScreen: Screen {
       return query.map { .effect(.statistics(.showRows($0))) } ?? .effect(.say(StatisticsWording.noRows))
     case .values: return .push(what)
     case .measure: return how.map { .push($0) } ?? .effect(.say(StatisticsWording.noWays))
-    case .neighbor(let offset):
-      return year.map { .effect(.statistics(.read(.year($0 + offset)))) } ?? .nothing
+    case .neighbor(let offset): return turn(by: offset)
     default: move(action, layout)
     }
     return .nothing
+  }
+
+  private mutating func turn(by offset: Int) -> Outcome {
+    guard let year = turnedYear, let thisYear else { return .nothing }
+    let new = min(year + offset, max(thisYear, page?.years.last ?? thisYear))
+    guard new != year else { return .effect(.say(StatisticsWording.noLaterYear)) }
+    wantedYear = new
+    return .effect(.statistics(.read(.year(new))))
   }
 
   private mutating func move(_ action: Action, _ layout: Layout) {
@@ -123,7 +135,7 @@ struct StatisticsScreen: Screen {
 
   private var what: MenuScreen {
     var choices: [EffectChoice] = []
-    if hasReadings {
+    if thisYear != nil {
       if let year = latestYear ?? page?.years.last {
         choices.append(
           EffectChoice(name: StatisticsWording.yearChoice(year), effect: .statistics(.read(.year(year)))))
@@ -168,6 +180,7 @@ struct StatisticsScreen: Screen {
     if new.request != page?.request { (selected, top) = (nil, 0) }
     page = new
     latestYear = year ?? latestYear
+    if year == wantedYear || year == nil { wantedYear = nil }
   }
 
   mutating func settle(_ layout: Layout) {

@@ -52,6 +52,12 @@ enum StatisticsWording {
   /// The legend of the plan, after the heading.
   static let planSign = " ·"
 
+  /// What the year before adds to a column.
+  static let before = "░"
+
+  /// The legend of the year before, after the heading.
+  static func sign(ofYear year: Int) -> String { " · \(before) \(PartialDateText.name(ofYear: year))" }
+
   static func plan(_ figure: Double, by month: String) -> String {
     "The plan by \(month): \(self.figure(figure.rounded(.down)))"
   }
@@ -83,6 +89,8 @@ enum StatisticsWording {
       + (isRanked ? ". Averages of fewer than \(FieldFigures.leastAveraged) come last" : "")
   }
   static func average(of field: Field) -> String { "The average of \(field.label.lowercased())" }
+
+  static let noLaterYear = Message("This is the latest year.")
 
   static let noRows = Message("No list stands for this figure.")
 

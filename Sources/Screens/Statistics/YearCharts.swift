@@ -13,7 +13,7 @@ struct YearCharts {
 
   var charts: [Chart] {
     var charts: [Chart] = [Chart("The year", .facts, facts)]
-    guard hasReadings || totals.stopped > 0 || !figures.days.isEmpty else { return goal == nil ? [] : charts }
+    guard !figures.isEmpty else { return goal == nil ? [] : charts }
     charts += months
     if hasReadings { charts.append(course) }
     if !figures.days.isEmpty { charts.append(calendar) }
@@ -45,20 +45,44 @@ struct YearCharts {
   private var year: String { PartialDateText.joined(figures.year, nil, nil) ?? "\(figures.year)" }
 
   private var facts: [Chart.Bar] {
-    var facts = [fact("Books", books, hasReadings ? query(year) : nil)]
-    if let goal { facts.append(fact("Goal", text(of: goal))) }
-    if totals.pages > 0 || before.pages > 0 { facts.append(fact("Pages", pages)) }
+    var facts = [fact("Books", books, hasReadings ? query(year) : nil, figure: Double(totals.books))]
+    if let goal { facts.append(fact(of: goal)) }
+    if totals.pages > 0 || before.pages > 0 {
+      facts.append(fact("Pages", pages, figure: Double(totals.pages)))
+    }
     if totals.minutes > 0 || before.minutes > 0 {
       facts.append(fact("Hours", compared(StatisticsWording.hours(totals.minutes), hoursBefore)))
     }
-    if let average = totals.averageStars { facts.append(fact("Stars", stars(average))) }
+    if let average = totals.averageStars { facts.append(fact("Stars", stars(average), figure: average)) }
+    if let streak { facts.append(streak) }
     if !(figures.names[.author] ?? []).isEmpty { facts.append(fact("Authors", authors)) }
     if totals.stopped > 0 { facts.append(fact("Given up", stopped)) }
     return facts
   }
 
-  private func fact(_ label: String, _ text: String, _ query: String? = nil) -> Chart.Bar {
-    Chart.Bar(label: label, figure: nil, text: text, query: query)
+  private func fact(_ label: String, _ text: String, _ query: String? = nil, figure: Double? = nil)
+    -> Chart.Bar
+  {
+    Chart.Bar(label: label, figure: figure, text: text, query: query)
+  }
+
+  private func fact(of goal: ReadingGoal) -> Chart.Bar {
+    var fact = fact("Goal", text(of: goal))
+    fact.share = Double(goal.done(in: totals)) / Double(goal.count)
+    return fact
+  }
+
+  /// The longest run of days on which something was noted; the latest one, if several are as long.
+  private var streak: Chart.Bar? {
+    var (count, run) = (0, 0)
+    var (last, previous): (CalendarDate?, CalendarDate?)
+    for day in figures.days.keys.sorted() {
+      run = previous.map { $0.daysSince1970 + 1 == day.daysSince1970 } == true ? run + 1 : 1
+      if run >= count { (count, last) = (run, day) }
+      previous = day
+    }
+    guard count > 1, let last else { return nil }
+    return fact("Streak", "\(Wording.number(count)) days in a row, up to \(last)", figure: Double(count))
   }
 
   private func compared(_ text: String, _ before: String?) -> String {
@@ -127,13 +151,17 @@ struct YearCharts {
     _ value: (YearFigures.Month) -> (Double, String)
   ) -> Chart {
     let bars = figures.months.enumerated().map { index, month in
-      let (value, text) = value(month)
+      let (figure, text) = value(month)
       let date = PartialDateText.joined(figures.year, index + 1, nil) ?? ""
-      return Chart.Bar(
-        label: StatisticsWording.months[index], figure: value, text: text,
+      var bar = Chart.Bar(
+        label: StatisticsWording.months[index], figure: figure, text: text,
         query: leads && month.readings > 0 ? query(date) : nil)
+      bar.before = value(figures.monthsBefore[index]).0
+      return bar
     }
-    return Chart(title, .columns, bars, notes: notes)
+    var chart = Chart(title, .columns, bars, notes: notes)
+    if bars.contains(where: { $0.before > 0 }) { chart.yearBefore = figures.year - 1 }
+    return chart
   }
 
   private var months: [Chart] {

@@ -2,6 +2,9 @@ import Cells
 import Records
 
 /// The distinct values of a field with the number of rows that hold each, most frequent first.
+///
+/// It is not a `LinesScreen`, because there may be millions of values, of which only those on the screen are here: the browser
+/// finds and exports them.
 struct ValuesScreen: Screen {
   let schema: Schema
   let field: Int
@@ -157,11 +160,15 @@ struct ValuesScreen: Screen {
     let role = { (role: Role) in isSelected ? .selected : role }
     frame.write(
       span.text, at: place(columns.value.lowerBound), width: columns.value.count, role: role(span.role))
-    let bar = BlockBar.text(
+    let bar = BlockBar.row(
       Double(line.count), of: Double(window.largestCount), width: columns.bar.count)
     frame.write(bar, at: place(columns.bar.lowerBound), width: columns.bar.count, role: role(.hydrated))
-    frame.write(
-      Wording.number(line.count), at: place(columns.count.lowerBound), width: columns.count.count,
-      role: role(.dim), align: .right)
+    // Without bars, the counts are a column; otherwise each stands behind its bar.
+    let count = Wording.number(line.count)
+    let start =
+      columns.bar.isEmpty
+      ? columns.count.upperBound - min(columns.count.count, TextWidth.width(of: count))
+      : columns.bar.lowerBound + bar.count + 1
+    frame.write(count, at: place(start), width: columns.count.upperBound - start, role: role(.dim))
   }
 }
