@@ -509,6 +509,7 @@ public struct ScreenStack: Sendable {
     if stack.list == nil { (counted.singular, counted.plural) = ("table", "tables") }
     return StatusLine(
       layout: Layout(size: size), meter: showsHydration ? meter.text(counted) : meter.state(at: place),
+      placeWidth: showsHydration ? 0 : TextWidth.width(of: place ?? ""),
       rows: showsHydration ? "" : meter.rows(counted),
       promptMeters: [showsHydration ? meter.text(counted) : meter.found(counted)] + meter.short(counted),
       forms: forms, prompt: prompt)

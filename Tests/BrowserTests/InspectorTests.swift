@@ -1,6 +1,7 @@
 import Browser
 import Cells
 import Foundation
+import TestSupport
 import Testing
 
 /// The inspector and the record beside the list, over a store.

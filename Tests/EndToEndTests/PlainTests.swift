@@ -95,7 +95,7 @@ struct PlainTests {
     try desk.sql("INSERT INTO book (title) VALUES ('Emma')")
     let run = try run(["rate", "4.5", "rate", "2", "rate", "3½", "status", "2", "quit"], on: desk)
     #expect(run.status == 0)
-    for line in ["Stars, such as 4 or 4.5:", "2 reading", "Rating of “Emma”: 4.5 of 5 stars. u undoes it."] {
+    for line in ["2 reading", "Rating of “Emma”: 4.5 of 5 stars. u undoes it."] {
       #expect(run.text.contains(line), "\(run.text)")
     }
     #expect(try desk.query("SELECT rating, status FROM book") == "3.5|reading")

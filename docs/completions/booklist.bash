@@ -196,6 +196,7 @@ _booklist() {
   *:--title) words='' ;;
   *:--columns) words='' ;;
   *:--articles) words='' ;;
+  *:--view) words='' ;;
   *:--kind) words='' ;;
   *:--save-on) words='pressure edit' ;;
   *:--memory-budget) words='' ;;
@@ -204,7 +205,7 @@ _booklist() {
   *:--log) files=1 ;;
   *:--trace) files=1 ;;
   *:--record) files=1 ;;
-  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
+  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --view --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
   esac
   ((COMP_CWORD == 1)) && words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup sync config demo mcp help'
   [[ $cur == -* ]] && words=$options files=

@@ -65,7 +65,7 @@ public enum ReadingWording {
       "“\(short(title))” is back \(loan.isBorrowed ? "with" : "from") \(short(loan.person)). u undoes it.")
   }
 
-  /// For example, `Rating of “Emma”: ★★★★☆. u undoes it.`
+  /// Says to what a field of a row was set, as in `Rating of “Emma”: ★★★★☆`.
   static func set(_ field: Field, to value: Value, of title: String, isNew: Bool) -> Message {
     let text = value.isNull ? Wording.empty : FieldWording.displayed(value, in: field)
     return Message(

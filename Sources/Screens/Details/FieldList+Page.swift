@@ -138,6 +138,7 @@ extension FieldList {
     var (rows, column) = ([[Line]](), body.upperBound)
     for target in targets {
       let joint = fields[target].column.isSameName(as: "series_number") ? " " : joint
+      let usual = fields[target].kind == .rating ? .stars : role
       for (place, text) in pieces(of: target, width: body.count).enumerated() {
         let width = max(1, min(body.count, TextWidth.width(of: text)))
         let start = column + TextWidth.width(of: joint)
@@ -150,7 +151,8 @@ extension FieldList {
           column = start
         }
         let line = Line(
-          text: text, role: self.role(of: target) ?? role, indent: column, end: column + width, field: target,
+          text: text, role: self.role(of: target) ?? usual, indent: column, end: column + width,
+          field: target,
           isFirst: place == 0, isInline: true)
         rows[rows.count - 1].append(line)
         column += width

@@ -514,7 +514,9 @@ public enum KeyTable {
       "reverse", isMinor: true),
     KeyBinding(
       [.list, .detail], [.character("f"): .values],
-      "lists the values of a field with their counts, or the authors with pages and stars"),
+      "lists the values of a field with their counts, or the authors with pages and stars", hint: "f",
+      "values",
+      isMinor: true, isOfLibrary: true),
     KeyBinding(
       [.values], [.enter: .open, .right: .open, .character("l"): .open], "shows the rows that hold the value",
       hint: "⏎", "show"),
@@ -569,7 +571,8 @@ public enum KeyTable {
     ).used(for: .working),
     KeyBinding(
       [.list], [.character("V"): .asks(.openViews, "views")],
-      "lists the views, your own and the ready ones, and saves this one"),
+      "lists the views, your own and the ready ones, and saves this one", hint: "V", "views", isMinor: true,
+      isOfLibrary: true),
     KeyBinding(
       [.views], [.enter: .open, .right: .open, .character("l"): .open],
       "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),

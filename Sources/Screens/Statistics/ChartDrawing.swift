@@ -212,8 +212,10 @@ private enum LargeDigits {
   private static func line(_ row: Int, of character: Character) -> String {
     guard let dots = dots[character] else { return String(character) }
     let (upper, lower) = (dots[2 * row], row + 1 < height ? dots[2 * row + 1] : 0)
-    return (0..<(character.isNumber ? 3 : 1)).reversed().map { bit in
-      blocks[(upper >> bit & 1) * 2 + (lower >> bit & 1)]
+    let bits = character.isNumber ? [2, 1, 0] : [0]
+    return bits.map { bit -> String in
+      let isUpper = upper >> bit & 1
+      return blocks[2 * isUpper + (lower >> bit & 1)]
     }.joined()
   }
 }

@@ -7,8 +7,9 @@ import Records
 /// prompt, replaces the keys, if these are shown.
 struct StatusLine {
   let layout: Layout
-  /// What is on the right.
+  /// What is on the right; it begins with the place in the list.
   let meter: String
+  let placeWidth: Int
   /// The number of rows, after the message if there is room; empty if the meter says it.
   let rows: String
   /// What is on the right of a prompt, longest first.
@@ -48,7 +49,10 @@ struct StatusLine {
       frame.write(first.text, at: start, width: room, role: first.role)
       return
     }
-    draw(meter, on: &frame)
+    let right = layout.size.columns - layout.margin - draw(meter, on: &frame)
+    // It changes with each step, and takes fewer bytes if it is not dim.
+    let place = right..<min(right + placeWidth, frame.size.columns)
+    frame.setRole(row: layout.statusRow, columns: place, role: .bar)
     let said = onKeysLine == nil ? besideMeter ?? forms.last ?? [] : []
     frame.write(said, at: start, width: left)
     let used = said.isEmpty ? 0 : said.width + 2
@@ -57,7 +61,6 @@ struct StatusLine {
     frame.write(rows, at: Position(column: start.column + used, row: start.row), width: width, role: .dim)
   }
 
-  @discardableResult
   private func draw(_ meter: String, on frame: inout Frame) -> Int {
     let width = min(TextWidth.width(of: meter), room)
     let column = layout.size.columns - layout.margin - width
