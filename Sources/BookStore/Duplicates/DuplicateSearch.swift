@@ -260,6 +260,8 @@ struct HashFile {
   mutating func entries(of part: Int) throws(StoreError) -> [Entry] {
     if !waiting[part].isEmpty { try write(part) }
     let total = blocks[part].reduce(0) { $0 + $1.count }
+    // Swift would set the count of the storage that all empty arrays share.
+    guard total > 0 else { return [] }
     let stride = MemoryLayout<Entry>.stride
     var isWhole = true
     var entries = [Entry](unsafeUninitializedCapacity: total) { buffer, count in
