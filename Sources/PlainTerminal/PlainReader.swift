@@ -63,9 +63,11 @@ struct PlainReader {
 
   /// The keys of typed stars: the digit, and a point for a half, or Enter in its place.
   private static func stars(_ text: String) -> [Event] {
-    guard let digit = text.first, ("0"..."5").contains(digit) else { return [.key(.escape)] }
-    let isHalf = text.dropFirst().contains { "5½".contains($0) }
-    return [.key(.character(digit)), .key(isHalf ? .character(".") : .enter)]
+    let half = String(text.dropFirst())
+    guard let digit = text.first, ("0"..."5").contains(digit),
+      half.isEmpty || digit != "5" && [".", ".5", ",5", "½"].contains(half)
+    else { return [.key(.escape)] }
+    return [.key(.character(digit)), .key(half.isEmpty ? .enter : .character("."))]
   }
 
   private func clear(_ speech: Speech) -> [Event] {

@@ -68,6 +68,7 @@ final class QuickKeyTests {
     flow.press("A").expect("“Persuasion” is on “favourites” already.", "1 favourites", "0 New shelf …")
     flow.press("0").type("lent; out", "Enter").expect("“Persuasion” is on “lent; out” now.")
     flow.press("*", "A").expect("Added 2 to Shelves: lent; out.")
+    flow.press("A").expect("2 lent; out", "0 New shelf …").press("Esc")
     flow.press("u").expect("Undone: Shelves")
     try flow.expect(
       atEnd: Self.shelves, ["1 favourites", "2 favourites", "2 lent; out"])

@@ -93,7 +93,9 @@ struct PlainTests {
     let desk = try CommandDesk()
     try desk.make("reading")
     try desk.sql("INSERT INTO book (title) VALUES ('Emma')")
-    let run = try run(["rate", "4.5", "rate", "2", "rate", "3½", "status", "2", "quit"], on: desk)
+    let run = try run(
+      ["rate", "4.5", "rate", "2", "rate", "3½", "rate", "5.5", "rate", "10", "status", "2", "quit"], on: desk
+    )
     #expect(run.status == 0)
     for line in ["2 reading", "Rating of “Emma”: 4.5 of 5 stars. u undoes it."] {
       #expect(run.text.contains(line), "\(run.text)")

@@ -11,6 +11,8 @@ final class QuickCommands {
   private var step: EditStep?
   /// The shelf that was used last, by the path of the library.
   private var shelves: [String: String] = [:]
+  /// The marked rows that were put on a shelf last.
+  private var shelved: RowSet?
 
   init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
 
@@ -82,7 +84,8 @@ final class QuickCommands {
   private func shelve(_ rows: RowSet, of schema: Schema) throws(StoreError) {
     guard let parts = try parts(of: schema) else { return }
     let last = shelves[workspace.libraryPath]
-    if let last, try parts.missing([last]).isEmpty, try put(rows, of: schema, on: last) { return }
+    let isAgain = rows.only == nil && rows == shelved
+    if let last, !isAgain, try parts.missing([last]).isEmpty, try put(rows, of: schema, on: last) { return }
     workspace.stack.openShelves(try parts.titles(limit: Self.offeredCount), for: rows, schema)
   }
 
@@ -100,7 +103,7 @@ final class QuickCommands {
     let change = ListChange.add([shelf])
     guard let id = rows.only else {
       let action = try RuleAction(FieldRule(field: field, rule: .parts(change)), in: workspace)
-      if begin(action, rows) { shelves[workspace.libraryPath] = shelf }
+      if begin(action, rows) { (shelves[workspace.libraryPath], shelved) = (shelf, rows) }
       return true
     }
     let title = workspace.title(of: id, schema)

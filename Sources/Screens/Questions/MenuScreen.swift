@@ -290,11 +290,12 @@ public struct MenuScreen: Screen {
     return .done(.push(AlertScreen(question, answers: answers)))
   }
 
-  /// Selects a choice; with numbers before the choices, makes it if no other one begins with the letter.
+  /// Selects a choice; with numbers before the choices, makes it if no other one begins with the letter, which must not be a key.
   package mutating func select(choice letter: Character) -> Outcome? {
     guard let next = box.next(beginningWith: letter) else { return nil }
     selection.place = next
-    return isNumbered && box.next(beginningWith: letter) == next ? choose() : .nothing
+    let isKey = KeyTable.action(for: .character(letter), in: .menu) != nil
+    return isNumbered && !isKey && box.next(beginningWith: letter) == next ? choose() : .nothing
   }
 
   private mutating func choose(number: String) -> Outcome {

@@ -70,7 +70,9 @@ struct KeyLine {
     let all = keys.bindings(in: mode).compactMap { binding in
       hint(of: binding).map { hint in
         let use = binding.actions.lazy.compactMap { byUse.firstIndex(of: $0.action) }.first
-        return Entry(hint: hint, key: binding.actions.first?.key, use: use)
+        // A click cannot say which of several characters is meant.
+        let typed = binding.actions.count { if case .edit(.insert) = $0.action { true } else { false } }
+        return Entry(hint: hint, key: typed > 1 ? nil : binding.actions.first?.key, use: use)
       }
     }
     return byUse.indices.flatMap { use in all.filter { $0.use == use } } + all.filter { $0.use == nil }
