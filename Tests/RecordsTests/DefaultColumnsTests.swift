@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Records
+
+/// The columns with which the list of a table begins.
+@Suite struct DefaultColumnsTests {
+  private static func schema(_ fields: [Field]) -> Schema {
+    Schema(
+      table: "track", key: .rowid(column: "TrackId"), fields: fields, titleFields: [0], singular: "track",
+      plural: "tracks", references: [Reference(fields: [1], table: "album", columns: ["id"])])
+  }
+
+  private static func field(_ name: String, _ kind: Field.Kind) -> Field {
+    Field(column: name, label: name, kind: kind)
+  }
+
+  private static let short = [
+    field("Name", .text), field("Album", .integer), field("TrackId", .integer),
+    field("genre_id", .integer), field("Composer", .text), field("Bought", .boolean),
+  ]
+
+  @Test("Numbers, choices and dates of the table itself are shown, at most three, and no keys or texts")
+  func columns() {
+    let more = [
+      Self.field("Length", .integer), Self.field("Format", .choice(["a", "b"])),
+      Self.field("Price", .decimal),
+    ]
+    #expect(Self.schema(Self.short + more).defaultColumns == [5, 6, 7])
+  }
+
+  @Test("A hidden field gives its place to the next one, and a table of four fields or a view has no columns")
+  func none() {
+    var hidden = Self.short + [Self.field("Length", .integer)]
+    hidden[5].isHidden = true
+    #expect(Self.schema(hidden).defaultColumns == [6])
+    #expect(Self.schema(Array(Self.short[2...5])).defaultColumns.isEmpty)
+    var view = Self.schema(Self.short)
+    view.source = .view
+    #expect(view.defaultColumns.isEmpty)
+  }
+}
