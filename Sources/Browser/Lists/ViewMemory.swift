@@ -180,7 +180,7 @@ final class ViewMemory {
 
   func open() { workspace.stack.openViews(choices) }
 
-  /// What shows the view that is called so, in any case.
+  /// The effect that shows a view, by its name in upper or lower case.
   func effect(showing name: String) -> Effect {
     choices.first { $0.name.lowercased() == name.lowercased() }?.effect ?? .library(.showView(name))
   }

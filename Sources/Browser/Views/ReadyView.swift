@@ -26,7 +26,7 @@ enum ReadyView: String, CaseIterable {
     }
   }
 
-  /// What shows the view from a list; nil if the list has nothing to do with it.
+  /// The entry for the view in the menu of a list; nil if the view does not apply to the list.
   ///
   /// - Parameter tables: The tables of the library: a view of what is read or lent needs one for that.
   func choice(from schema: Schema, _ tables: [TableEntry]) -> ViewChoice? {

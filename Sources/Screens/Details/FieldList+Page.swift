@@ -113,7 +113,7 @@ extension FieldList {
     var rows: [[Line]] = []
     for block in blocks {
       if block.isApart, isSpacious, !rows.isEmpty { rows.append([]) }
-      // What begins below the picture has the whole width.
+      // Blocks that begin below the picture have the whole width.
       let body = Self.body(rows.count < picture ? columns - asideWidth : columns)
       rows += self.rows(of: block, labelWidth, in: body)
     }

@@ -1,6 +1,6 @@
 import Records
 
-/// What the keys for reading and lending do with rows of a list or the record of a detail: books or loans.
+/// Maps the keys for reading, lending, stars, statuses and shelves to effects on books or loans.
 enum ReadingKeys {
   static func effect(_ action: Action, on rows: RowSet, _ schema: Schema) -> Effect? {
     switch action {
@@ -23,7 +23,7 @@ enum ReadingKeys {
     }
   }
 
-  /// What the keys do that change rows at once, or by a menu.
+  /// Puts rows on a shelf, or opens the menu of statuses for them.
   ///
   /// - Parameter held: The status of the only row, if it is known.
   static func change(_ action: Action, _ rows: RowSet, holding held: Value?, _ schema: Schema) -> Outcome {

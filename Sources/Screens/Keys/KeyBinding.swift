@@ -1,6 +1,6 @@
 import Cells
 
-/// What keys are for, in the order of the help.
+/// The purposes of keys, in the order of the help.
 public enum KeyUse: String, CaseIterable, Sendable {
   case reading = "Reading"
   case finding = "Finding"

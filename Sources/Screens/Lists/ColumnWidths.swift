@@ -18,7 +18,7 @@ struct ColumnWidths: Hashable, Sendable {
   static let narrowest = 45
   /// The width of a column at most, and what it keeps where there is not room for all.
   private static let (most, fewest) = (32, 14)
-  /// What the title keeps beside other columns, unless no title is that long.
+  /// The minimum width of the title beside other columns, unless all titles are shorter.
   private static let fewestOfTitle = 24
 
   private var widths: [Int: Int] = [:]

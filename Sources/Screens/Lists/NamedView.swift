@@ -4,7 +4,7 @@ public struct NamedView: Hashable, Sendable {
   public var name: String
   /// The search that every row matches; empty for all rows.
   public var filter: String
-  /// What the rows are sorted by; empty for the table's own order.
+  /// The sort order, most significant column first; empty for the table's own order.
   public var order: [Term]
   /// The columns beside the title; nil for the table's default.
   public var columns: [String]?

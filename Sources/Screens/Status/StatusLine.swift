@@ -7,12 +7,12 @@ import Records
 /// prompt, replaces the keys, if these are shown.
 struct StatusLine {
   let layout: Layout
-  /// What is on the right; it begins with the place in the list.
+  /// The text on the right; it begins with the place in the list.
   let meter: String
   let placeWidth: Int
   /// The number of rows, after the message if there is room; empty if the meter says it.
   let rows: String
-  /// What is on the right of a prompt, longest first.
+  /// The texts for the right of a prompt, longest first.
   let promptMeters: [String]
   /// The message and shorter forms of it, longest first; empty if there is none.
   let forms: [[Span]]
