@@ -6,11 +6,11 @@ package struct AbandonedEntry: Hashable, Sendable {
   package var steps: [Int64]
   /// The times of the first and the last change, in seconds since 1970.
   package var times: ClosedRange<Double>
-  package var change: LoggedChange
+  package var change: Change
   /// Whether the session later made changes that are not in the log.
   package var isDoubtful = false
 
-  init(numbers: [Int64], step: Int64, time: Double, change: LoggedChange) {
+  init(numbers: [Int64], step: Int64, time: Double, change: Change) {
     (self.numbers, steps, times, self.change) = (numbers, [step], time...time, change)
   }
 

@@ -47,9 +47,9 @@ package struct AbandonedReader {
   }
 }
 
-extension LoggedChange {
+extension Change {
   /// Whether a trigger changed the value that this edit set, which shows that the database had it.
-  fileprivate func isGoneOn(by later: LoggedChange) -> Bool {
+  fileprivate func isGoneOn(by later: Change) -> Bool {
     guard case .edit(_, _, let after) = content, case .edit(_, let before, _) = later.content else {
       return false
     }

@@ -106,20 +106,22 @@ package final class EditLog {
   }
 
   /// - Parameters:
+  ///   - files: All values of deleted rows with values too large for memory, by the position of the change.
   ///   - origin: The origin of a new step; nil if its changes say enough.
   ///   - reversing: The step, or the part of one, that the changes undo or redo.
   ///   - isDraft: Whether the changes, and the reversal, count only once they are confirmed.
   @discardableResult
   package func append(
-    _ changes: [LoggedChange], cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
-    from origin: StepOrigin? = nil, reversing: Reversal? = nil, isDraft: Bool = false
+    _ changes: [Change], files: [Int: RowFile] = [:], cause: ChangeEntry.Cause = .edit,
+    to step: Int64? = nil, from origin: StepOrigin? = nil, reversing: Reversal? = nil, isDraft: Bool = false
   ) throws(StoreError) -> Appended {
     try sessions.begin()
     var appended = Appended()
     try transaction { () throws(StoreError) in
       appended.step = if let step { step } else { try appendStep(cause, of: reversing?.step, from: origin) }
-      for run in RowRun.runs(of: changes) {
-        appended.add(try append(run, to: appended.step, isDraft: isDraft))
+      for run in RowRun.runs(of: changes, apart: { !files.isEmpty && files[$0] != nil }) {
+        let file = files[run.changes.startIndex]
+        appended.add(try append(run, file, to: appended.step, isDraft: isDraft))
       }
       if isDraft {
         try drafts.append(appended.changes, of: appended.step, reversing)
@@ -131,7 +133,7 @@ package final class EditLog {
     return appended
   }
 
-  /// Like `append(_:cause:to:from:reversing:isDraft:)`, for very many rows, as a draft.
+  /// Like `append(_:files:cause:to:from:reversing:isDraft:)`, for very many rows, as a draft.
   package func append(
     _ rows: PackedRows, cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
     from origin: StepOrigin? = nil, reversing: Reversal? = nil
@@ -176,7 +178,9 @@ package final class EditLog {
     return connection.lastInsertedRowID
   }
 
-  private func append(_ run: RowRun, to step: Int64, isDraft: Bool) throws(StoreError) -> Int64 {
+  private func append(
+    _ run: RowRun, _ file: RowFile?, to step: Int64, isDraft: Bool
+  ) throws(StoreError) -> Int64 {
     guard let change = run.changes.first, let main = run.main, let key = run.key else {
       return sessions.lastChange
     }
@@ -193,11 +197,11 @@ package final class EditLog {
       [
         .integer(step), .text(Text(change.table)), PackedKey.value(of: key), main.title,
         LogCode.code(change.kind), column, before, after,
-        .integer(isDraft ? change.fate.code : LogCode.byMark), .integer(sessions.lastChange),
+        .integer(isDraft ? LogCode.draft(change.state) : LogCode.byMark), .integer(sessions.lastChange),
         .integer(Int64(change.depth)), .integer(Int64(run.changes.count)),
       ])
     let id = connection.lastInsertedRowID
-    try images.append(run, of: id)
+    try images.append(run, file, of: id)
     return id
   }
 
@@ -388,7 +392,7 @@ package final class EditLog {
     }
   }
 
-  package func hasDeleted(_ change: LoggedChange, in step: Int64) throws(StoreError) -> Bool {
+  package func hasDeleted(_ change: Change, in step: Int64) throws(StoreError) -> Bool {
     try connection.exists(
       """
       SELECT 1 FROM change WHERE step = ?1 AND kind = ?2 AND "table" = ?3
@@ -421,16 +425,6 @@ package final class EditLog {
       WHERE s.written < ? AND c.id > s.written AND t.session = s.id AND c.state = \(LogCode.byMark) AND c.kind = 0
       UNION SELECT "table", key, "column" FROM change WHERE state = \(LogCode.pending) AND kind = 0)
     """
-}
-
-extension LoggedChange.Fate {
-  fileprivate var code: Int64 {
-    switch self {
-    case .made: LogCode.draft
-    case .givenUp: LogCode.discarded
-    case .waiting: LogCode.waitingDraft
-    }
-  }
 }
 
 extension RowRun {

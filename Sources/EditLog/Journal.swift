@@ -9,7 +9,7 @@ package final class Journal {
   private let identity: FileIdentity?
   /// Nil if nothing is logged.
   package let options: EditLogOptions?
-  private let unwritten: () -> [LoggedChange]
+  private let unwritten: () -> [Change]
 
   /// Nil until something needs the log.
   package private(set) var opened: EditLog?
@@ -34,7 +34,7 @@ package final class Journal {
   /// - Parameter unwritten: Returns the changes for a new log if the open one has been removed.
   package init(
     of path: String, realPath: String?, identity: FileIdentity?, options: EditLogOptions?,
-    unwritten: @escaping () -> [LoggedChange]
+    unwritten: @escaping () -> [Change]
   ) {
     (self.path, self.realPath, self.identity) = (path, realPath, identity)
     (self.options, self.unwritten) = (options, unwritten)
@@ -76,7 +76,7 @@ package final class Journal {
   }
 
   /// Starts a new log with all unwritten changes; the other changes of the former log can no longer be undone.
-  private func renew(_ former: EditLog, _ changes: [LoggedChange]) throws(StoreError) -> EditLog {
+  private func renew(_ former: EditLog, _ changes: [Change]) throws(StoreError) -> EditLog {
     let log = try EditLog(try logFile(in: former.options.folder), options: former.options)
     // A running write-back may still mark changes by their numbers in the former log.
     log.sessions.raiseLastChange(to: former.sessions.lastChange)
@@ -109,10 +109,10 @@ package final class Journal {
 
   /// Appends changes before they are made; if the log cannot be written, they are made anyway, and logging stops.
   @discardableResult
-  package func append(_ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool = false) -> EditLog
-    .Appended?
-  {
-    let appended = tryAppending(changes, as: purpose, isDraft: isDraft)
+  package func append(
+    _ changes: [Change], files: [Int: RowFile] = [:], as purpose: LogPurpose, isDraft: Bool = false
+  ) -> EditLog.Appended? {
+    let appended = tryAppending(changes, files, as: purpose, isDraft: isDraft)
     // The changes of a draft reach the database at once.
     if failure != nil, !isDraft { unloggedRows.formUnion(changes.map(\.row)) }
     return appended
@@ -126,10 +126,12 @@ package final class Journal {
     }
   }
 
-  package func append(_ changes: [LoggedChange], toStep step: Int64) -> EditLog.Appended? {
+  package func append(
+    _ changes: [Change], files: [Int: RowFile], toStep step: Int64
+  ) -> EditLog.Appended? {
     guard !changes.isEmpty, let log = log() else { return nil }
     do throws(StoreError) {
-      return try log.append(changes, to: step, isDraft: true)
+      return try log.append(changes, files: files, to: step, isDraft: true)
     } catch {
       fail(error)
       return nil
@@ -137,23 +139,23 @@ package final class Journal {
   }
 
   /// Appends one of many parts of a change; throws if the log can no longer be written, and the change must stop then.
-  package func appendPart(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> EditLog
+  package func appendPart(_ changes: [Change], as purpose: LogPurpose) throws(StoreError) -> EditLog
     .Appended?
   {
     guard log() != nil else { return append(changes, as: purpose) }
-    let appended = tryAppending(changes, as: purpose, isDraft: false)
+    let appended = tryAppending(changes, [:], as: purpose, isDraft: false)
     if let failure { throw failure }
     return appended
   }
 
   private func tryAppending(
-    _ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool
+    _ changes: [Change], _ files: [Int: RowFile], as purpose: LogPurpose, isDraft: Bool
   ) -> EditLog.Appended? {
     if changes.isEmpty { return nil }
     return tryAppending(as: purpose) { log, step, reversing throws(StoreError) in
       try log.append(
-        changes, cause: purpose.cause, to: step, from: purpose.step?.origin, reversing: reversing,
-        isDraft: isDraft)
+        changes, files: files, cause: purpose.cause, to: step, from: purpose.step?.origin,
+        reversing: reversing, isDraft: isDraft)
     }
   }
 

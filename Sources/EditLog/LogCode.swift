@@ -2,7 +2,7 @@ import Records
 
 /// The numbers for kinds, causes and states in the log's file; they must never change.
 package enum LogCode {
-  private static let kinds: [ChangeEntry.Kind] = [.edit, .insertion, .deletion, .field]
+  private static let kinds: [Change.Kind] = [.edit, .insertion, .deletion, .field]
   private static let causes: [ChangeEntry.Cause] = [.edit, .undo, .redo]
 
   /// The session's mark says whether the change was written.
@@ -25,14 +25,23 @@ package enum LogCode {
   package static let dropped: Int64 = 3
   static let passedOver: Int64 = 4
 
-  package static func code(_ kind: ChangeEntry.Kind) -> Value {
+  package static func code(_ kind: Change.Kind) -> Value {
     .integer(Int64(kinds.firstIndex(of: kind) ?? 0))
   }
   package static func code(_ cause: ChangeEntry.Cause) -> Value {
     .integer(Int64(causes.firstIndex(of: cause) ?? 0))
   }
 
-  package static func kind(_ code: Int64) -> ChangeEntry.Kind? {
+  /// The state of a drafted change that gets the given one when the draft is confirmed.
+  static func draft(_ state: Change.State) -> Int64 {
+    switch state {
+    case .written, .undone: draft
+    case .discarded: discarded
+    case .pending, .abandoned: waitingDraft
+    }
+  }
+
+  package static func kind(_ code: Int64) -> Change.Kind? {
     kinds.indices.contains(Int(clamping: code)) ? kinds[Int(code)] : nil
   }
 

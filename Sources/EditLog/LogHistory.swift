@@ -21,17 +21,17 @@ package final class LogHistory {
     package var step: Int64
     package var time: Double
     package var cause: ChangeEntry.Cause
-    package var state: ChangeEntry.State
+    package var state: Change.State
     /// Whether this session made the change.
     package var isOwn = false
     /// The change with shortened values, and without the values of rows.
-    package var change: LoggedChange
+    package var change: Change
     /// The number of rows in the run that this line stands for.
     package var rowCount = 1
 
     package init(
-      number: Int64, step: Int64, time: Double, cause: ChangeEntry.Cause, state: ChangeEntry.State,
-      isOwn: Bool = false, change: LoggedChange, rowCount: Int = 1
+      number: Int64, step: Int64, time: Double, cause: ChangeEntry.Cause, state: Change.State,
+      isOwn: Bool = false, change: Change, rowCount: Int = 1
     ) {
       (self.number, self.step, self.time, self.cause, self.state, self.isOwn, self.change, self.rowCount) = (
         number, step, time, cause, state, isOwn, change, rowCount
@@ -66,7 +66,7 @@ package final class LogHistory {
     guard let lowest = PackedKey.key(of: row.value(at: 2)),
       let key = lowest.advanced(by: isHighest ? rowCount - 1 : 0)
     else { return nil }
-    let content: LoggedChange.Content? =
+    let content: Change.Content? =
       switch kind {
       case .edit: LogReader.edit(row)
       case .insertion: .insertion(.cells([]))
@@ -78,11 +78,11 @@ package final class LogHistory {
       number: row.integer(at: 0), step: row.integer(at: 8), time: row.real(at: 9),
       cause: LogCode.cause(row.integer(at: 11)), state: Self.state(row, isAlive: isAlive),
       isOwn: owner == sessions.own,
-      change: LoggedChange(table: row.string(at: 1), key: key, title: row.value(at: 3), content: content),
+      change: Change(table: row.string(at: 1), key: key, title: row.value(at: 3), content: content),
       rowCount: rowCount)
   }
 
-  private static func state(_ row: PreparedStatement, isAlive: Bool) -> ChangeEntry.State {
+  private static func state(_ row: PreparedStatement, isAlive: Bool) -> Change.State {
     if ![0, LogCode.passedOver].contains(row.integer(at: 12)) { return .undone }
     if row.integer(at: 13) == LogCode.discarded { return .discarded }
     guard row.integer(at: 14) != 0 else { return .written }
@@ -138,7 +138,7 @@ package final class LogHistory {
     /// Nil if the changes of the step say enough.
     package var origin: StepOrigin?
     /// What becomes of the unwritten changes.
-    package var waitingState = ChangeEntry.State.pending
+    package var waitingState = Change.State.pending
   }
 
   /// - Parameter number: Only steps before this one, or after it; with `isAfter`, 0 starts at the oldest.
@@ -234,7 +234,7 @@ package final class LogHistory {
     }
   }
 
-  private func counts(of step: Int64, last: Int64, like change: LoggedChange?) throws(StoreError) -> StepCount
+  private func counts(of step: Int64, last: Int64, like change: Change?) throws(StoreError) -> StepCount
   {
     if let known = stepCounts[step], known.last == last { return known }
     let counts = try count(of: step, like: change, last: last)
@@ -243,7 +243,7 @@ package final class LogHistory {
   }
 
   private func count(
-    of step: Int64, like change: LoggedChange?, last: Int64 = 0
+    of step: Int64, like change: Change?, last: Int64 = 0
   ) throws(StoreError) -> StepCount {
     let count = try count("step = ?", [.integer(step)])
     var alikeCount = count

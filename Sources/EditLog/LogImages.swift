@@ -5,9 +5,10 @@ import SQLite
 struct LogImages {
   let connection: Connection
 
-  func append(_ run: RowRun, of change: Int64) throws(StoreError) {
+  /// - Parameter file: All values of a row, some of which are too large for memory; the change has NULL for those.
+  func append(_ run: RowRun, _ file: RowFile?, of change: Int64) throws(StoreError) {
     guard let image = run.changes.first?.image else { return }
-    if let file = run.changes.first?.file { return try append(file, image, of: change) }
+    if let file { return try append(file, image, of: change) }
     try append(run.content, image.columns, isFalling: run.isFalling, of: change)
   }
 
@@ -35,7 +36,7 @@ struct LogImages {
 
   /// In the order in which the rows were changed; empty if damaged.
   func images(
-    of change: Int64, _ kind: ChangeEntry.Kind, _ key: RecordID.Key, rows: Int
+    of change: Int64, _ kind: Change.Kind, _ key: RecordID.Key, rows: Int
   ) throws(StoreError) -> [(key: RecordID.Key, image: RowImage)] {
     let sql =
       "SELECT content, columns, falling FROM image i JOIN layout l ON l.id = i.layout WHERE i.change = ?"

@@ -11,7 +11,7 @@ package struct LogReader {
 
   package struct NumberedChange {
     package let number: Int64
-    package let change: LoggedChange
+    package let change: Change
   }
 
   /// The latest changes of a step that were not discarded, latest first.
@@ -42,7 +42,7 @@ package struct LogReader {
     return changes
   }
 
-  private func isOfLastRow(_ found: [LoggedChange], _ changes: [NumberedChange]) -> Bool {
+  private func isOfLastRow(_ found: [Change], _ changes: [NumberedChange]) -> Bool {
     found.count == 1 && found[0].kind == .edit && found[0].row == changes.last?.change.row
   }
 
@@ -64,18 +64,18 @@ package struct LogReader {
 
   /// The discarded edits of a step whose rows were deleted with them, within a range of changes.
   package func givenUp(of step: Int64, from first: Int64, before next: Int64) throws(StoreError)
-    -> [LoggedChange]
+    -> [Change]
   {
     try changes(
       """
       SELECT \(Self.columns) FROM change c
       WHERE c.step = ? AND c.id >= ? AND c.id < ? AND c.state = \(LogCode.discarded) AND c.kind = ?
       """,
-      [.integer(step), .integer(first), .integer(next), LogCode.code(ChangeEntry.Kind.edit)])
+      [.integer(step), .integer(first), .integer(next), LogCode.code(Change.Kind.edit)])
   }
 
   /// The changes of a draft: the person's first, side effects on fields last.
-  package func changes(of draft: LogDrafts.Draft, limit: Int) throws(StoreError) -> [LoggedChange] {
+  package func changes(of draft: LogDrafts.Draft, limit: Int) throws(StoreError) -> [Change] {
     try changes(
       """
       SELECT \(Self.columns) FROM change c WHERE c.step = ? AND c.id BETWEEN ? AND ? AND c.state = \(LogCode.draft)
@@ -88,11 +88,11 @@ package struct LogReader {
   }
 
   /// A change by its number; for a run, the row that the history shows.
-  package func change(_ number: Int64) throws(StoreError) -> LoggedChange? {
+  package func change(_ number: Int64) throws(StoreError) -> Change? {
     RowRun(changes: try run(number)[...]).main
   }
 
-  package func run(_ number: Int64) throws(StoreError) -> [LoggedChange] {
+  package func run(_ number: Int64) throws(StoreError) -> [Change] {
     try changes("SELECT \(Self.columns) FROM change c WHERE c.id = ?", [.integer(number)])
   }
 
@@ -118,7 +118,7 @@ package struct LogReader {
       """
       SELECT step FROM change WHERE key = ? AND "table" = ? AND state = \(LogCode.pending) AND kind = ?
       ORDER BY id DESC LIMIT 1
-      """, [PackedKey.value(of: row.key), .text(Text(row.table)), LogCode.code(ChangeEntry.Kind.edit)])
+      """, [PackedKey.value(of: row.key), .text(Text(row.table)), LogCode.code(Change.Kind.edit)])
   }
 
   /// The change that stands for a step: of the person's changes the last one if it deleted a row, otherwise the first.
@@ -141,7 +141,7 @@ package struct LogReader {
     return false
   }
 
-  package func changes(_ sql: String, _ values: [Value]) throws(StoreError) -> [LoggedChange] {
+  package func changes(_ sql: String, _ values: [Value]) throws(StoreError) -> [Change] {
     try connection.rows(sql, values) { row throws(StoreError) in try changes(row) }.flatMap(\.self)
   }
 
@@ -151,10 +151,10 @@ package struct LogReader {
   package static let columnCount: Int32 = 10
 
   /// Decodes a row of `columns` to a change, or to all rows of a run in order; empty if damaged.
-  package func changes(_ row: PreparedStatement) throws(StoreError) -> [LoggedChange] {
+  package func changes(_ row: PreparedStatement) throws(StoreError) -> [Change] {
     guard let key = PackedKey.key(of: row.value(at: 2)), let kind = LogCode.kind(row.integer(at: 4))
     else { return [] }
-    var contents: [(key: RecordID.Key, content: LoggedChange.Content)] = []
+    var contents: [(key: RecordID.Key, content: Change.Content)] = []
     if kind == .edit {
       contents = [(key, Self.edit(row))]
     } else if kind == .field {
@@ -170,17 +170,17 @@ package struct LogReader {
     let depth = Int(min(max(0, row.integer(at: 8)), 1_000))
     let isDangling = kind == .deletion && row.value(at: 6) == LogCode.dangling
     return contents.map {
-      LoggedChange(
+      Change(
         table: table, key: $0, title: title, content: $1, depth: depth, isDangling: isDangling)
     }
   }
 
-  package static func field(_ row: PreparedStatement) -> LoggedChange.Content? {
+  package static func field(_ row: PreparedStatement) -> Change.Content? {
     LogCode.fieldChange(row.string(at: 5), row.value(at: 6), row.value(at: 7)).map { .field($0) }
   }
 
   /// The edit of a field, from the columns that this query and the history's share.
-  package static func edit(_ row: PreparedStatement) -> LoggedChange.Content {
+  package static func edit(_ row: PreparedStatement) -> Change.Content {
     .edit(column: row.string(at: 5), before: row.value(at: 6), after: row.value(at: 7))
   }
 }

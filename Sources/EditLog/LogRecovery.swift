@@ -158,7 +158,7 @@ package final class LogRecovery {
 
   /// The edits of the title of a change's row that were not discarded, in order; O(*n*) in the log for the first row of a
   /// table.
-  package func titleEdits(of change: LoggedChange, columns: [String]) throws(StoreError) -> [LoggedChange] {
+  package func titleEdits(of change: Change, columns: [String]) throws(StoreError) -> [Change] {
     if titleEditsTable != change.table { try findTitleEdits(of: change.table, columns) }
     return try reader.changes(
       """

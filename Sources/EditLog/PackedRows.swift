@@ -4,7 +4,7 @@ import SQLite
 /// Very many inserted or deleted rows of a table, packed into runs of consecutive rowids as the log stores them.
 package struct PackedRows {
   package let table: String
-  package let kind: ChangeEntry.Kind
+  package let kind: Change.Kind
   package let columns: [String]
   /// The runs, in the order in which the rows were touched.
   package var runs: [Run] = []
@@ -34,7 +34,7 @@ package struct PackedRows {
     }
   }
 
-  package init(table: String, kind: ChangeEntry.Kind, columns: [String]) {
+  package init(table: String, kind: Change.Kind, columns: [String]) {
     (self.table, self.kind, self.columns) = (table, kind, columns)
   }
 

@@ -4,7 +4,7 @@ import SQLite
 /// Inserted or deleted rows in one entry of the log: consecutive rowids of a table, touched alike in ascending or descending
 /// order.
 package struct RowRun {
-  package let changes: ArraySlice<LoggedChange>
+  package let changes: ArraySlice<Change>
 
   var isFalling: Bool {
     guard let first = changes.first, let last = changes.last else { return false }
@@ -25,14 +25,16 @@ package struct RowRun {
   package static let largestByteCount = 1 << 20
 
   /// Divides changes into runs, in order; each edit, and each row that does not follow another, is a run of its own.
-  package static func runs(of changes: [LoggedChange]) -> [RowRun] {
+  ///
+  /// - Parameter apart: Whether the row at a position is a run of its own in any case.
+  package static func runs(of changes: [Change], apart: (Int) -> Bool = { _ in false }) -> [RowRun] {
     if changes.count <= fewChanges { return changes.indices.map { RowRun(changes: changes[$0...$0]) } }
     var (runs, start, byteCount, direction): ([RowRun], Int, Int, Int64) = ([], 0, 0, 0)
     for place in changes.indices.dropFirst() {
       byteCount += changes[place - 1].byteCount
       let next = changes[place].step(from: changes[place - 1]) ?? 0
       if next != 0, direction == 0 || next == direction, place - start < changes[start].longest,
-        byteCount < largestByteCount
+        byteCount < largestByteCount, !apart(place), !apart(place - 1)
       {
         direction = next
         continue
@@ -44,7 +46,7 @@ package struct RowRun {
   }
 
   /// The change whose title the history shows: of deleted rows the last one.
-  package var main: LoggedChange? { changes.first?.kind == .deletion ? changes.last : changes.first }
+  package var main: Change? { changes.first?.kind == .deletion ? changes.last : changes.first }
 
   /// What the log stores of the rows: digests of inserted ones, values of deleted ones, nothing for edits.
   package var content: [UInt8] {
@@ -55,7 +57,7 @@ package struct RowRun {
       case .edit, .field: return []
       case .insertion(let image):
         PackedBytes.append(image.digest, size: PackedBytes.digestSize, to: &digests)
-      case .deletion(let image): values += image.values
+      case .deletion(let image): for cell in image.cells ?? [] { values.append(cell.value) }
       }
     }
     return values.isEmpty ? digests : PackedBytes.pack(values)
@@ -63,7 +65,7 @@ package struct RowRun {
 
   /// Decodes the content of each row of a run, in the order of its changes; nil if damaged.
   package static func images(
-    _ content: Value, of kind: ChangeEntry.Kind, rows: Int, columns: [String]
+    _ content: Value, of kind: Change.Kind, rows: Int, columns: [String]
   ) -> [RowImage]? {
     guard case .blob(let bytes) = content, !columns.isEmpty, 1...longest ~= rows else { return nil }
     if kind == .insertion {
@@ -76,12 +78,14 @@ package struct RowRun {
     guard let values = PackedBytes.unpack(bytes), values.count == rows * columns.count else { return nil }
     return (0..<rows).map { row in
       .cells(
-        zip(columns, values[(row * columns.count)...]).map { LoggedChange.Cell(column: $0, value: $1) })
+        zip(columns, values[(row * columns.count)...]).map { Change.Cell(column: $0, value: $1) })
     }
   }
 }
 
-extension LoggedChange {
+extension Change {
+  package var row: RowRecorder.Row { RowRecorder.Row(table: table, key: key) }
+
   package var image: RowImage? {
     switch content {
     case .edit, .field: nil
@@ -90,13 +94,11 @@ extension LoggedChange {
   }
 
   /// The step of the rowid from the change before, which must be of the same table and kind: 1 or -1; otherwise nil.
-  fileprivate func step(from other: LoggedChange) -> Int64? {
+  fileprivate func step(from other: Change) -> Int64? {
     guard let rowid = key.rowid, let last = other.key.rowid, let image, let before = other.image,
-      (kind, table, depth) == (other.kind, other.table, other.depth), fate == other.fate,
+      (kind, table, depth) == (other.kind, other.table, other.depth), state == other.state,
       image.columns == before.columns, isDangling == other.isDangling
     else { return nil }
-    // A row stored in a file is a run of its own.
-    if file != nil || other.file != nil { return nil }
     let (step, isTooLong) = rowid.subtractingReportingOverflow(last)
     return !isTooLong && (step == 1 || step == -1) ? step : nil
   }
@@ -108,5 +110,27 @@ extension LoggedChange {
   fileprivate var byteCount: Int {
     guard case .cells(let cells)? = image else { return PackedBytes.digestSize }
     return cells.reduce(0) { $0 + $1.value.payloadByteCount + 9 }
+  }
+}
+
+extension RowImage {
+  package var digest: UInt64 {
+    switch self {
+    case .cells(let cells): PackedBytes.digest(cells.map(\.value))
+    case .digest(let digest, _): digest
+    }
+  }
+
+  package var digested: RowImage { .digest(digest, columns: columns) }
+
+  /// Whether a row with these values matches the digest.
+  ///
+  /// Columns added later are ignored. If a column was removed, the row counts as different, because its value can no longer be
+  /// compared.
+  package func isDigest(of held: [Change.Cell]) -> Bool {
+    guard case .digest(_, let columns) = self else { return false }
+    let isWhole = held.lazy.map(\.column).elementsEqual(columns)
+    let known = isWhole ? held : columns.flatMap { column in held.filter { $0.column == column } }
+    return self == RowImage.cells(known).digested
   }
 }

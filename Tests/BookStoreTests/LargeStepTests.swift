@@ -128,13 +128,13 @@ struct LargeStepTests {
   func runs() {
     func change(
       _ rowid: Int64, table: String = "book", _ text: String = "", isInsertion: Bool = false
-    ) -> LoggedChange {
-      let image = RowImage.cells([LoggedChange.Cell(column: "a", value: .text(Text(text)))])
-      return LoggedChange(
+    ) -> Change {
+      let image = RowImage.cells([Change.Cell(column: "a", value: .text(Text(text)))])
+      return Change(
         table: table, key: .rowid(rowid), title: .null,
         content: isInsertion ? .insertion(image.digested) : .deletion(image))
     }
-    func counts(_ changes: [LoggedChange]) -> [Int] { RowRun.runs(of: changes).map(\.changes.count) }
+    func counts(_ changes: [Change]) -> [Int] { RowRun.runs(of: changes).map(\.changes.count) }
     #expect(counts((1...32).map { change($0) }) == Array(repeating: 1, count: 32))
     #expect(counts((1...600).map { change($0, isInsertion: true) }) == [320, 280])
     #expect(counts((1...150).map { change(151 - $0) }) == [64, 64, 22])

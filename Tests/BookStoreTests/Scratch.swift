@@ -263,7 +263,7 @@ extension BookStore {
   }
 
   /// A change of a whole row with what was set in it.
-  func loggedRow(_ id: RecordID, _ kind: ChangeEntry.Kind) throws -> LoggedChange? {
+  func loggedRow(_ id: RecordID, _ kind: Change.Kind) throws -> Change? {
     let sql = try database.sql(of: id.table)
     guard var cells = try database.heldCells(of: id) else { return nil }
     for original in shelf.records[id]?.originals ?? [] {
@@ -272,7 +272,7 @@ extension BookStore {
       else { continue }
       cells[place].value = value
     }
-    return LoggedChange(
+    return Change(
       table: sql.schema.table, key: id.key, title: sql.schema.title(of: cells),
       content: kind == .insertion ? .insertion(RowImage.cells(cells).digested) : .deletion(.cells(cells)))
   }

@@ -46,7 +46,7 @@ struct UndoTests {
   @Test("Where nothing differs from the database no change of the history is unwritten")
   func nothingPending() throws {
     let (scratch, store) = try Scratch.logged()
-    func states() throws -> [ChangeEntry.State] { try store.history.changes(limit: 9).map(\.state) }
+    func states() throws -> [Change.State] { try store.history.changes(limit: 9).map(\.state) }
     try store.set("a", at: Book.author, of: 1)
     #expect(try states() == [.pending])
     try store.undo()

@@ -108,7 +108,7 @@ public final class ConflictResolver {
   private func logChoices(_ conflicts: [Conflict], _ choice: Conflict.Choice, in job: ResolvingJob?) {
     guard let log = journal.log() else { return }
     let end = min(job?.lastChange ?? .max, log.sessions.lastChange)
-    var (new, written): ([LoggedChange], [LoggedChange]) = ([], [])
+    var (new, written): ([Change], [Change]) = ([], [])
     for conflict in conflicts {
       let value = conflict[choice]
       guard let record = records[conflict.id],
@@ -148,7 +148,7 @@ public final class ConflictResolver {
     if let id = ids.first, ids.count == 1, records.isReplaced(id) {
       return try insertAnew(id, in: step)
     }
-    var rows: [(id: RecordID, cells: [LoggedChange.Cell])] = []
+    var rows: [(id: RecordID, cells: [Change.Cell])] = []
     for id in ids { rows.append((id, try cells(of: id))) }
     try self.rows.insertWhole(rows, as: LogPurpose(step: step))
     for id in ids {
@@ -165,17 +165,17 @@ public final class ConflictResolver {
     discard(id)
   }
 
-  private func cells(of id: RecordID) throws(StoreError) -> [LoggedChange.Cell] {
+  private func cells(of id: RecordID) throws(StoreError) -> [Change.Cell] {
     let sql = try database.sql(of: id.table)
     guard let record = records[id], record.shownValues != nil else { throw .incompleteRow }
-    var cells: [LoggedChange.Cell] = []
+    var cells: [Change.Cell] = []
     for (column, value) in zip(sql.schema.key.columns, id.values) {
-      cells.append(LoggedChange.Cell(column: column, value: value))
+      cells.append(Change.Cell(column: column, value: value))
     }
     for (index, field) in sql.schema.fields.enumerated() where !field.isGenerated {
       if cells.contains(where: { $0.column == field.column }) { continue }
       guard let value = record.value(at: index) else { throw .incompleteRow }
-      cells.append(LoggedChange.Cell(column: field.column, value: value))
+      cells.append(Change.Cell(column: field.column, value: value))
     }
     return cells
   }

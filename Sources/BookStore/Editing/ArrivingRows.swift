@@ -9,7 +9,7 @@ import Tables
 /// Rows are written as undo writes them: with triggers on, because only triggers keep indexes up to date, and then corrected,
 /// because the effects of the other machine's triggers arrive as rows of their own.
 package final class ArrivingRows {
-  package typealias Changes = [LoggedChange]
+  package typealias Changes = [Change]
 
   private let rows: RowEditor
   private let origin: StepOrigin
@@ -87,7 +87,7 @@ package final class ArrivingRows {
     if part.count > 1 { made.parts = part.reversed().map { [$0] } } else { made.refused = [(part[0], error)] }
   }
 
-  private func refusal(of changes: [LoggedChange], _ writer: RowWriter) throws(StoreError) -> StoreError? {
+  private func refusal(of changes: [Change], _ writer: RowWriter) throws(StoreError) -> StoreError? {
     let connection = rows.connection
     try connection.execute("SAVEPOINT arriving")
     do throws(StoreError) {
@@ -112,7 +112,7 @@ package final class ArrivingRows {
   // MARK: Rows that nothing reacts to
 
   /// Sets columns of rows, each by one statement that also compares; returns false, with nothing done, if that is not enough.
-  private func hasSet(_ changes: [LoggedChange], _ recorder: RowRecorder) throws(StoreError) -> Bool {
+  private func hasSet(_ changes: [Change], _ recorder: RowRecorder) throws(StoreError) -> Bool {
     guard !hasReactions, changes.allSatisfy({ $0.kind == .edit && recorder.reports($0.table) }) else {
       return false
     }
@@ -136,7 +136,7 @@ package final class ArrivingRows {
     return false
   }
 
-  private func set(_ changes: ArraySlice<LoggedChange>) throws(StoreError) {
+  private func set(_ changes: ArraySlice<Change>) throws(StoreError) {
     guard let first = changes.first else { return }
     let id = try rows.database.recordID(of: first.row)
     var (columns, before, after) = (SetColumns(table: first.table), [Value](), [Value]())

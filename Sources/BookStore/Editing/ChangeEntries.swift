@@ -22,7 +22,7 @@ struct ChangeEntries {
   }
 
   /// A change of this session does not count as unwritten if it leaves nothing to write.
-  private func state(of line: LogHistory.Line, _ id: RecordID?, _ field: Int?) -> ChangeEntry.State {
+  private func state(of line: LogHistory.Line, _ id: RecordID?, _ field: Int?) -> Change.State {
     guard line.state == .pending, line.isOwn, let id, let field,
       case .edit(_, _, let after) = line.change.content, records[id]?.original(at: field) == nil
     else { return line.state }

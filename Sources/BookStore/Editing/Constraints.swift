@@ -170,7 +170,7 @@ public final class Constraints {
   }
 
   func pointsToNothing(
-    _ reference: Reference, _ cells: [LoggedChange.Cell], _ sql: TableSQL
+    _ reference: Reference, _ cells: [Change.Cell], _ sql: TableSQL
   ) throws(StoreError) -> Bool {
     let values = Self.values(reference, cells, sql)
     guard values.count == reference.fields.count, !values.contains(.null),
@@ -215,7 +215,7 @@ public final class Constraints {
   }
 
   private static func values(
-    _ reference: Reference, _ cells: [LoggedChange.Cell], _ sql: TableSQL
+    _ reference: Reference, _ cells: [Change.Cell], _ sql: TableSQL
   ) -> [Value] {
     reference.fields.compactMap { field in
       cells.first { $0.column == sql.schema.fields[field].column }?.value
@@ -280,7 +280,7 @@ public final class Constraints {
     return explained(error, by: ids) { self.pointing(to: $0) }
   }
 
-  package func explained(_ error: StoreError, inserting cells: [LoggedChange.Cell], _ sql: TableSQL)
+  package func explained(_ error: StoreError, inserting cells: [Change.Cell], _ sql: TableSQL)
     -> StoreError
   {
     guard error.isOfUnknownReference else { return error }

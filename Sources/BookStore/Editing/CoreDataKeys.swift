@@ -16,14 +16,14 @@ struct CoreDataKeys {
   ///
   /// - Throws: `unknownEntity` or `severalEntities` if the row's entity cannot be determined.
   func withEntity(
-    _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
-  ) throws(StoreError) -> [LoggedChange.Cell] {
+    _ cells: [Change.Cell], _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) -> [Change.Cell] {
     guard sql.schema.isOfCoreData else { return cells }
     guard let entity = try entity(of: sql.schema) else { throw .unknownEntity(table: sql.schema.table) }
     var own = cells.filter { CoreDataEntity.columns.contains($0.column) && !$0.value.isNull }
     func add(_ column: String, _ value: Int64) {
       if !own.contains(where: { $0.column == column }) {
-        own.append(LoggedChange.Cell(column: column, value: .integer(value)))
+        own.append(Change.Cell(column: column, value: .integer(value)))
       }
     }
     if let given = own.first(where: { $0.column == CoreDataEntity.entity }) {
@@ -43,13 +43,13 @@ struct CoreDataKeys {
     return own + cells.filter { !CoreDataEntity.columns.contains($0.column) }
   }
 
-  func noteKey(of cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError) {
+  func noteKey(of cells: [Change.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError) {
     guard sql.schema.isOfCoreData, let entity = try entity(of: sql.schema) else { return }
     try noteKey(of: cells, sql, entity, recorder)
   }
 
   private func noteKey(
-    of cells: [LoggedChange.Cell], _ sql: TableSQL, _ entity: CoreDataEntity, _ recorder: RowRecorder
+    of cells: [Change.Cell], _ sql: TableSQL, _ entity: CoreDataEntity, _ recorder: RowRecorder
   ) throws(StoreError) {
     guard case .integer(let key)? = cells.first(where: { $0.column == CoreDataEntity.key })?.value,
       key > entity.largestKey, let table = database.entry(named: CoreDataEntity.table)

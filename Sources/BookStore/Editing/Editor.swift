@@ -26,7 +26,7 @@ public final class Editor {
   /// - Parameter field: The index in the schema of the field to set; nil for rows.
   /// - Throws: `cannotChange`, `damaged`, `noKeys` or `fixedField`.
   public func checkIsChangeable(
-    _ table: TableID, _ kind: ChangeEntry.Kind, field: Int? = nil
+    _ table: TableID, _ kind: Change.Kind, field: Int? = nil
   ) throws(StoreError) {
     if let damage = database.damage { throw .damaged(detail: damage) }
     let sql = try database.sql(of: table)
@@ -109,7 +109,7 @@ public final class Editor {
       let part = values[start..<min(start + 1_024, values.count)]
       let ids = part.map { $0.id }
       try shelf.hydrate(ids[...])
-      var changes: [LoggedChange] = []
+      var changes: [Change] = []
       for (id, value) in part {
         if let change = edits.change(try shelf.record(id), fieldIndex, to: value) { changes.append(change) }
       }

@@ -6,17 +6,17 @@ struct LoggedEdits {
   let database: Database
   let records: RecordTable
 
-  func change(_ record: Record, _ field: Int, to value: Value) -> LoggedChange? {
+  func change(_ record: Record, _ field: Int, to value: Value) -> Change? {
     guard let sql = try? database.sql(of: record.id.table), let values = record.shownValues,
       let before = record.value(at: field)
     else { return nil }
-    return LoggedChange(
+    return Change(
       table: sql.schema.table, key: record.id.key, title: sql.schema.title(of: values),
       content: .edit(column: sql.schema.fields[field].column, before: before, after: value))
   }
 
-  var unwritten: [LoggedChange] {
-    records.dirty.flatMap { record -> [LoggedChange] in
+  var unwritten: [Change] {
+    records.dirty.flatMap { record -> [Change] in
       guard let schema = try? database.schema(of: record.id.table), var held = record.shownValues else {
         return []
       }
@@ -26,7 +26,7 @@ struct LoggedEdits {
       return record.originals.compactMap { original in
         guard let value = record.value(at: original.index) else { return nil }
         let column = schema.fields[original.index].column
-        return LoggedChange(
+        return Change(
           table: schema.table, key: record.id.key, title: title,
           content: .edit(column: column, before: original.value, after: value))
       }

@@ -37,7 +37,7 @@ public final class RowEditor {
     }
     let rows = rows.map { values in
       zip(sql.schema.fields, values).compactMap { field, value in
-        field.isGenerated ? nil : value.map { LoggedChange.Cell(column: field.column, value: $0) }
+        field.isGenerated ? nil : value.map { Change.Cell(column: field.column, value: $0) }
       }
     }
     return try insertCells(rows, sql, step)
@@ -45,7 +45,7 @@ public final class RowEditor {
 
   /// Inserts rows with values of some columns, never under the key of a deleted row that still has unwritten edits here.
   func insertCells(
-    _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
+    _ rows: [[Change.Cell]], _ sql: TableSQL, _ step: EditStep?
   ) throws(StoreError) -> [RecordID] {
     do throws(StoreError) {
       return try insert(rows, sql, step)
@@ -59,7 +59,7 @@ public final class RowEditor {
   }
 
   private func insert(
-    _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
+    _ rows: [[Change.Cell]], _ sql: TableSQL, _ step: EditStep?
   ) throws(StoreError) -> [RecordID] {
     let (inserted, changes) = try changeRows(as: LogPurpose(step: step)) { writer throws(StoreError) in
       try writer.insert(rows, sql)
@@ -71,7 +71,7 @@ public final class RowEditor {
   /// The cells of new rows with keys above those of all dirty records; nil if SQLite does not choose the keys.
   ///
   /// A dirty record has the key that SQLite chose because it was above those of all rows.
-  private func withFreeKeys(_ rows: [[LoggedChange.Cell]], _ sql: TableSQL) -> [[LoggedChange.Cell]]? {
+  private func withFreeKeys(_ rows: [[Change.Cell]], _ sql: TableSQL) -> [[Change.Cell]]? {
     guard case .rowid(let column) = sql.schema.key,
       rows.joined().allSatisfy({ $0.column != column || $0.value.isNull }),
       let last = records.dirty.lazy.filter({ $0.id.table == sql.schema.id }).compactMap(\.id.rowid).max(),
@@ -79,7 +79,7 @@ public final class RowEditor {
     else { return nil }
     return rows.enumerated().map { place, cells in
       cells.filter { $0.column != column } + [
-        LoggedChange.Cell(column: column, value: .integer(last + 1 + Int64(place)))
+        Change.Cell(column: column, value: .integer(last + 1 + Int64(place)))
       ]
     }
   }
@@ -200,15 +200,16 @@ public final class RowEditor {
   ///
   /// - Parameter edits: The edits of restored rows that must wait for the next write-back.
   func changeRows<Result>(
-    as purpose: LogPurpose, settingAgain edits: [LoggedChange] = [],
+    as purpose: LogPurpose, settingAgain edits: [Change] = [],
     _ body: (RowWriter) throws(StoreError) -> Result
   ) throws(StoreError) -> (result: Result, changes: [RowChange]) {
     let outcome = try writer.logged(as: purpose) { purpose, drafts throws(StoreError) in
       let recorder = try database.recorder()
       let result = try recorder.record { () throws(StoreError) in try body(rowWriter(recorder)) }
       var changes = try rowChanges(in: recorder)
-      let logged = try logged(&changes) + edits
-      if let draft = journal.append(logged, as: purpose, isDraft: true) { drafts.append(draft) }
+      let (logged, files) = try logged(&changes)
+      let draft = journal.append(logged + edits, files: files, as: purpose, isDraft: true)
+      if let draft { drafts.append(draft) }
       return (result, changes)
     }
     database.forgetTouches()
@@ -257,8 +258,9 @@ public final class RowEditor {
         let recorder = try database.recorder()
         try recorder.record { () throws(StoreError) in try make(part, rowWriter(recorder)) }
         var changes = try rowChanges(in: recorder)
-        let logged = try logged(&changes)
-        if let draft = journal.append(logged, as: purpose, isDraft: true) { drafts.append(draft) }
+        let (logged, files) = try logged(&changes)
+        let draft = journal.append(logged, files: files, as: purpose, isDraft: true)
+        if let draft { drafts.append(draft) }
       }
     }
   }
@@ -297,45 +299,47 @@ public final class RowEditor {
   ///
   /// Rows deleted or changed by side effects come first and so are restored last, then the statement's own changes, then rows
   /// inserted by side effects, which are deleted first.
-  private func logged(_ changes: inout [RowChange]) throws(StoreError) -> [LoggedChange] {
-    guard journal.log() != nil else { return [] }
+  private func logged(
+    _ changes: inout [RowChange]
+  ) throws(StoreError) -> (changes: [Change], files: [Int: RowFile]) {
+    guard journal.log() != nil else { return ([], [:]) }
     try constraints.noteDangling(&changes)
-    var edits: [Int: [LoggedChange]] = [:]
+    var edits: [Int: [Change]] = [:]
     for place in changes.indices where changes[place].kind == .deletion {
       edits[place] = overlay(&changes[place])
     }
     let order = changes.enumerated().map { ($1.statement, $1.rank, $0) }.sorted(by: <)
-    return order.flatMap { changes[$0.2].logged + (edits[$0.2] ?? []) }
+    return changes.logged(in: order.lazy.map(\.2), followedBy: edits)
   }
 
   /// Adds the unwritten edits of a deleted row to its logged values, and returns those of fields that others have also changed.
-  private func overlay(_ change: inout RowChange) -> [LoggedChange] {
+  private func overlay(_ change: inout RowChange) -> [Change] {
     guard let record = records[change.id], let values = record.values, var cells = change.before else {
       return []
     }
     let schema = change.sql.schema
     // A value that a trigger changed while writing does not count as another program's change.
     let isCompared = database.baseline == nil || connection.dataVersion != database.baseline
-    var givenUp: [LoggedChange] = []
+    var givenUp: [Change] = []
     for original in record.originals {
       let field = schema.fields[original.index]
       guard let place = cells.firstIndex(where: { $0.column == field.column }) else { continue }
       if !isCompared || original.value.isHeld(as: cells[place].value, in: field.affinity) {
         cells[place].value = values[original.index]
       } else if cells[place].value != values[original.index] {
-        let content = LoggedChange.Content.edit(
+        let content = Change.Content.edit(
           column: field.column, before: original.value, after: values[original.index])
         givenUp.append(
-          LoggedChange(
+          Change(
             table: schema.table, key: change.id.key, title: schema.title(of: cells), content: content,
-            fate: .givenUp))
+            state: .discarded))
       }
     }
     change.before = cells
     return givenUp
   }
 
-  func insertWhole(_ rows: [(id: RecordID, cells: [LoggedChange.Cell])], as purpose: LogPurpose)
+  func insertWhole(_ rows: [(id: RecordID, cells: [Change.Cell])], as purpose: LogPurpose)
     throws(StoreError)
   {
     let (_, changes) = try changeRows(as: purpose) { writer throws(StoreError) in
@@ -352,13 +356,13 @@ public final class RowEditor {
   /// - Throws: `changedSince` if the database does not hold what a change started from, `keyOfGoneRow` if another row's
   ///   conflict must be resolved first, or any write error.
   func make(
-    _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange] = []
+    _ changes: [Change], as purpose: LogPurpose, settingAgain edits: [Change] = []
   ) throws(StoreError) {
     writeFirst(changes)
     let deletions = try deletions(in: changes)
     let waiting = edits.map { edit in
       var edit = edit
-      edit.fate = .waiting
+      edit.state = .pending
       return edit
     }
     let made: [RowChange]
@@ -384,7 +388,7 @@ public final class RowEditor {
   }
 
   private func make(
-    _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange], _ way: RowUndo.Way
+    _ changes: [Change], as purpose: LogPurpose, settingAgain edits: [Change], _ way: RowUndo.Way
   ) throws(StoreError) -> [RowChange] {
     try changeRows(as: purpose, settingAgain: edits) { writer throws(StoreError) in
       // A row may be inserted before the one that it points to.
@@ -394,7 +398,7 @@ public final class RowEditor {
     }.changes
   }
 
-  private func deletions(in changes: [LoggedChange]) throws(StoreError) -> [(
+  private func deletions(in changes: [Change]) throws(StoreError) -> [(
     ids: [RecordID], places: [Lists.Places]
   )] {
     var ids: [TableID: [RecordID]] = [:]
@@ -408,7 +412,7 @@ public final class RowEditor {
   }
 
   /// Writes unwritten edits that changes start from, because the changes are made directly in the database.
-  private func writeFirst(_ changes: [LoggedChange]) {
+  private func writeFirst(_ changes: [Change]) {
     writer.finishWriteBack()
     let shrinking = Set(changes.filter { $0.kind == .deletion }.map(\.table))
     let waiting =
@@ -432,7 +436,7 @@ public final class RowEditor {
   }
 
   /// The dirty record to write first: it has the value that an edit starts from, or its row is to be deleted.
-  private func recordToWrite(before change: LoggedChange) -> Record? {
+  private func recordToWrite(before change: Change) -> Record? {
     if change.kind == .deletion { return (try? database.recordID(of: change.row)).flatMap { records[$0] } }
     guard case .edit(let column, let before, _) = change.content,
       let id = try? database.recordID(of: change.row),
@@ -443,7 +447,7 @@ public final class RowEditor {
   }
 
   /// The dirty records of tables with restored rows, if they may have given up a unique value only in memory.
-  private func recordsGivingUpKeys(for changes: [LoggedChange]) -> [Record] {
+  private func recordsGivingUpKeys(for changes: [Change]) -> [Record] {
     let names = Set(changes.lazy.filter { $0.kind == .insertion }.map(\.table))
     let keys = names.reduce(into: [TableID: [UniqueKey]]()) { keys, name in
       guard let id = database.entry(named: name)?.id, let schema = try? database.schema(of: id) else {
@@ -460,13 +464,13 @@ public final class RowEditor {
   // MARK: Edits of tables that react
 
   /// Whether undo reverses a change directly in the database: a row change, or an edit written together with its side effects.
-  func isOfRows(_ change: LoggedChange) -> Bool {
+  func isOfRows(_ change: Change) -> Bool {
     guard change.kind == .edit, change.depth == 0 else { return true }
     guard let id = try? database.recordID(of: change.row) else { return false }
     return writer.isRecorded(id.table) && !isUnwritten(change)
   }
 
-  func isUnwritten(_ change: LoggedChange) -> Bool {
+  func isUnwritten(_ change: Change) -> Bool {
     guard case .edit(let column, _, let value) = change.content,
       let id = try? database.recordID(of: change.row), writer.isRecorded(id.table), let record = records[id],
       let field = try? database.field(column, of: id.table)
@@ -481,14 +485,14 @@ public final class RowEditor {
   /// - Parameter numbers: Their range in the log: from the first change to before the second.
   func editsGivenUp(
     with page: [LogReader.NumberedChange], of step: Int64, in numbers: (first: Int64, end: Int64)
-  ) throws(StoreError) -> [LoggedChange] {
+  ) throws(StoreError) -> [Change] {
     guard let log = journal.opened else { return [] }
     var rows: Set<RecordID> = []
     for deletion in page where deletion.change.kind == .deletion {
       rows.insert(try database.recordID(of: deletion.change.row))
     }
     if rows.isEmpty { return [] }
-    var edits: [LoggedChange] = []
+    var edits: [Change] = []
     // The step may have discarded edits of other rows.
     for edit in try log.reader.givenUp(of: step, from: numbers.first, before: numbers.end)
     where rows.contains(try database.recordID(of: edit.row)) {
@@ -498,7 +502,7 @@ public final class RowEditor {
   }
 
   /// Sets a field of a restored row to its unwritten value, in conflict with what the database holds.
-  func setAgain(_ edit: LoggedChange) throws(StoreError) {
+  func setAgain(_ edit: Change) throws(StoreError) {
     guard case .edit(let column, let before, let after) = edit.content else { return }
     let id = try database.recordID(of: edit.row)
     let field = try database.field(column, of: id.table)
@@ -527,22 +531,22 @@ public final class RowEditor {
 
 extension RowRecorder {
   /// The values of a row before it was touched, one for each column in table order; nil if the row did not exist.
-  func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [LoggedChange.Cell]?
+  func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [Change.Cell]?
   {
     let whole = isRead ? try touch.file?.values() : nil
     guard let before = whole ?? touch.before, !before.isEmpty else { return nil }
     let columns = sql.rowColumns
     guard let layout = layout(of: touch.row.table), reports(touch.row.table) else {
-      return zip(columns, before).map { LoggedChange.Cell(column: $0, value: $1) }
+      return zip(columns, before).map { Change.Cell(column: $0, value: $1) }
     }
     let keys = zip(sql.schema.key.columns, touch.row.key.values).map {
-      LoggedChange.Cell(column: $0, value: $1)
+      Change.Cell(column: $0, value: $1)
     }
     return columns.enumerated().map { place, column in
       let held = layout.place(of: column, expected: place).flatMap {
         before.indices.contains($0) ? before[$0] : nil
       }
-      return LoggedChange.Cell(
+      return Change.Cell(
         column: column, value: held ?? keys.first { $0.column == column }?.value ?? .null)
     }
   }
@@ -587,13 +591,11 @@ final class EditCompanions: WriteRecorder {
       if !change.isEmpty { changes.append(change) }
     }
     try rows.constraints.noteDangling(&changes)
-    let logged = changes.sorted { $0.rank < $1.rank }.flatMap(\.logged).map { change in
-      var change = change
-      // The log already has the edit's own effect.
-      change.depth = max(1, change.depth)
-      return change
-    }
-    appended = rows.journal.append(logged, toStep: step)
+    var (logged, files) = changes.logged(
+      in: changes.indices.sorted { changes[$0].rank < changes[$1].rank })
+    // The log already has the edit's own effect.
+    for place in logged.indices { logged[place].depth = max(1, logged[place].depth) }
+    appended = rows.journal.append(logged, files: files, toStep: step)
   }
 
   func settle(isWritten: Bool) {
@@ -612,13 +614,13 @@ final class EditCompanions: WriteRecorder {
 }
 
 extension WriteBackPlan {
-  fileprivate func writtenCells(_ outcome: WriteBackOutcome) -> [RecordID: [LoggedChange.Cell]] {
-    var cells: [RecordID: [LoggedChange.Cell]] = [:]
+  fileprivate func writtenCells(_ outcome: WriteBackOutcome) -> [RecordID: [Change.Cell]] {
+    var cells: [RecordID: [Change.Cell]] = [:]
     for (place, update) in updates.enumerated() where outcome.failures[place] == nil {
       let (schema, conflicts) = (shape(of: update).sql.schema, outcome.conflicts[place] ?? [])
       cells[id(of: update)] = zip(fields(of: update), values(of: update)).compactMap { field, value in
         conflicts.contains { $0.index == field }
-          ? nil : LoggedChange.Cell(column: schema.fields[field].column, value: value)
+          ? nil : Change.Cell(column: schema.fields[field].column, value: value)
       }
     }
     return cells
@@ -627,7 +629,7 @@ extension WriteBackPlan {
 
 extension RowChange {
   /// Rebases the change on the written edit, which the log already has.
-  fileprivate mutating func take(_ written: [LoggedChange.Cell]) {
+  fileprivate mutating func take(_ written: [Change.Cell]) {
     for cell in written {
       guard let place = before?.firstIndex(where: { $0.column == cell.column }) else { continue }
       let affinity = sql.schema.fields.first { $0.column == cell.column }?.affinity ?? .blob

@@ -62,7 +62,7 @@ public struct RowIdentities {
   /// Checks before a deletion that a row is still as it was inserted.
   ///
   /// - Parameter expected: The values that columns will hold after the edits that are undone first.
-  func checkIsAsLeft(_ change: LoggedChange, expecting expected: [String: Value] = [:]) throws(StoreError) {
+  func checkIsAsLeft(_ change: Change, expecting expected: [String: Value] = [:]) throws(StoreError) {
     let id = try database.recordID(of: change.row)
     guard case .deletion(let image) = change.content, var held = try database.heldCells(of: id) else {
       throw .rowGone

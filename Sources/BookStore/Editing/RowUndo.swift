@@ -33,7 +33,7 @@ struct RowUndo {
   }
 
   private struct Goal {
-    let change: LoggedChange
+    let change: Change
     let id: RecordID
     let sql: TableSQL
 
@@ -52,7 +52,7 @@ struct RowUndo {
   /// Whether changes may be made plainly after an error.
   ///
   /// An inserted row is only removed with triggers and foreign keys on: later rows may point to it.
-  static func canGoPlainly(_ changes: [LoggedChange], after error: StoreError) -> Bool {
+  static func canGoPlainly(_ changes: [Change], after error: StoreError) -> Bool {
     // Another program's change fails again anyway; but a trigger may also have removed a row in between.
     guard error.concernsOneRow || error.concernsOneStatement || error == .changedSince else { return false }
     return !changes.contains { $0.kind == .deletion && $0.depth == 0 }
@@ -61,7 +61,7 @@ struct RowUndo {
   /// Makes changes in order in the open transaction.
   ///
   /// - Parameter step: The step that the changes are logged in; earlier parts of it may already have made some of them.
-  mutating func run(_ changes: [LoggedChange], of step: Int64?, _ way: Way) throws(StoreError) {
+  mutating func run(_ changes: [Change], of step: Int64?, _ way: Way) throws(StoreError) {
     for change in changes { try aim(at: change, step) }
     defer { connection.setTriggers(areOn: true) }
     if way == .plainly { return try runPlainly() }
@@ -191,13 +191,13 @@ struct RowUndo {
     return targets
   }
 
-  private func indexCells(_ goal: Goal) throws(StoreError) -> [LoggedChange.Cell]? {
+  private func indexCells(_ goal: Goal) throws(StoreError) -> [Change.Cell]? {
     switch goal.change.content {
     case .insertion(let image): image.cells
     case .deletion, .field: nil
     case .edit:
       try database.heldCells(of: goal.id)?.map { cell in
-        LoggedChange.Cell(
+        Change.Cell(
           column: cell.column, value: expected[goal.id]?[cell.column] ?? cell.value)
       }
     }
@@ -233,7 +233,7 @@ struct RowUndo {
   /// Adds the goal of a change, unless there is nothing to undo.
   ///
   /// If a trigger has since changed a row that it inserted or changed in the step, that row is left to the triggers.
-  private mutating func aim(at change: LoggedChange, _ step: Int64?) throws(StoreError) {
+  private mutating func aim(at change: Change, _ step: Int64?) throws(StoreError) {
     let id = try database.recordID(of: change.row)
     let goal = Goal(change: change, id: id, sql: try database.sql(of: id.table))
     do throws(StoreError) {
@@ -259,21 +259,21 @@ struct RowUndo {
     }
   }
 
-  private func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
+  private func checkIsHeld(_ change: Change, of id: RecordID) throws(StoreError) {
     guard case .edit(let column, let before, _) = change.content else { return }
     let field = try database.field(column, of: id.table)
     guard let held = try database.values([field], of: id)?.first else { throw .rowGone }
     guard try database.isSame(before, held, field, id.table) else { throw .changedSince }
   }
 
-  private func isExpected(_ change: LoggedChange, _ id: RecordID) throws(StoreError) -> Bool {
+  private func isExpected(_ change: Change, _ id: RecordID) throws(StoreError) -> Bool {
     guard case .edit(let column, let before, _) = change.content, let value = expected[id]?[column] else {
       return false
     }
     return try database.isSame(before, value, try database.field(column, of: id.table), id.table)
   }
 
-  private mutating func expect(_ change: LoggedChange, of id: RecordID) {
+  private mutating func expect(_ change: Change, of id: RecordID) {
     switch change.content {
     case .insertion(let image):
       let cells = image.cells ?? []
@@ -313,7 +313,7 @@ struct RowUndo {
   }
 
   private func edit(
-    _ goals: ArraySlice<Goal>, _ id: RecordID, _ held: [LoggedChange.Cell]
+    _ goals: ArraySlice<Goal>, _ id: RecordID, _ held: [Change.Cell]
   ) throws(StoreError) {
     var values: [String: Value] = [:]
     for goal in goals {
@@ -322,7 +322,7 @@ struct RowUndo {
     try set(
       held.compactMap { cell in
         values[cell.column].flatMap {
-          $0 == cell.value ? nil : LoggedChange.Cell(column: cell.column, value: $0)
+          $0 == cell.value ? nil : Change.Cell(column: cell.column, value: $0)
         }
       }, id, held)
   }
@@ -330,10 +330,10 @@ struct RowUndo {
   private struct Target {
     let id: RecordID
     let sql: TableSQL
-    var cells: [LoggedChange.Cell]?
+    var cells: [Change.Cell]?
     var wasCascaded = false
 
-    mutating func set(_ edit: LoggedChange) {
+    mutating func set(_ edit: Change) {
       guard case .edit(let column, _, let value) = edit.content else { return }
       for place in cells?.indices ?? 0..<0 where cells?[place].column == column {
         cells?[place].value = value
@@ -397,7 +397,7 @@ struct RowUndo {
     return try restore(target.id, target.sql, to: cells)
   }
 
-  private func restore(_ id: RecordID, _ sql: TableSQL, to cells: [LoggedChange.Cell]?) throws(StoreError)
+  private func restore(_ id: RecordID, _ sql: TableSQL, to cells: [Change.Cell]?) throws(StoreError)
     -> Bool
   {
     let held = try database.heldCells(of: id)
@@ -415,7 +415,7 @@ struct RowUndo {
   }
 
   private func set(
-    _ cells: [LoggedChange.Cell], _ id: RecordID, _ held: [LoggedChange.Cell]
+    _ cells: [Change.Cell], _ id: RecordID, _ held: [Change.Cell]
   ) throws(StoreError) {
     if cells.isEmpty { return }
     var fields: [Int] = []

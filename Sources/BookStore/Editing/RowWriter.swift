@@ -28,7 +28,7 @@ package struct RowWriter {
   /// - Throws: `keyOfGoneRow` if unwritten edits belong to the new row's key, `ignored` if a trigger or a constraint prevents
   ///   the row.
   @discardableResult
-  package func insert(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) -> RecordID {
+  package func insert(_ cells: [Change.Cell], _ sql: TableSQL) throws(StoreError) -> RecordID {
     recorder.beginStatement()
     let cells = try coreData.withEntity(cells, sql, recorder)
     return try insert(cells.map(\.value), sql, by: try insertion(cells.map(\.column), sql))
@@ -37,7 +37,7 @@ package struct RowWriter {
   /// Inserts rows with values of some columns.
   ///
   /// They count as one statement, so that in the log all rows inserted by triggers follow these rows, and both form runs.
-  func insert(_ rows: [[LoggedChange.Cell]], _ sql: TableSQL) throws(StoreError) -> [RecordID] {
+  func insert(_ rows: [[Change.Cell]], _ sql: TableSQL) throws(StoreError) -> [RecordID] {
     recorder.beginStatement()
     var (ids, last): ([RecordID], (columns: [String], statement: PreparedStatement)?) = ([], nil)
     for cells in rows {
@@ -83,7 +83,7 @@ package struct RowWriter {
   /// Inserts a row with its key; columns that the table does not have are left out.
   ///
   /// - Parameter isFree: Whether any unwritten edits of the key are known to be the row's own.
-  func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL, isFree: Bool = true) throws(StoreError) {
+  func insertWhole(_ cells: [Change.Cell], _ sql: TableSQL, isFree: Bool = true) throws(StoreError) {
     recorder.beginStatement()
     let columns = sql.rowColumns
     let cells = cells.filter { columns.contains($0.column) }
@@ -101,19 +101,19 @@ package struct RowWriter {
 
   /// - Throws: `ignored` if no row was changed.
   package func set(
-    _ fields: [Int], to values: [Value], of id: RecordID, holding held: [LoggedChange.Cell]? = nil
+    _ fields: [Int], to values: [Value], of id: RecordID, holding held: [Change.Cell]? = nil
   ) throws(StoreError) {
     try update(id, by: try database.sql(of: id.table).update(fields), values, held)
   }
 
-  func set(_ cells: [LoggedChange.Cell], of id: RecordID) throws(StoreError) {
+  func set(_ cells: [Change.Cell], of id: RecordID) throws(StoreError) {
     if cells.isEmpty { return }
     let text = try database.sql(of: id.table).update(columns: cells.map(\.column))
     try update(id, by: text, cells.map(\.value), nil)
   }
 
   private func update(
-    _ id: RecordID, by text: String, _ values: [Value], _ held: [LoggedChange.Cell]?
+    _ id: RecordID, by text: String, _ values: [Value], _ held: [Change.Cell]?
   ) throws(StoreError) {
     let sql = try database.sql(of: id.table)
     recorder.beginStatement()
@@ -166,7 +166,7 @@ package struct RowWriter {
     }
   }
 
-  private func note(_ id: RecordID, _ sql: TableSQL, before: [LoggedChange.Cell]?, isThere: Bool) {
+  private func note(_ id: RecordID, _ sql: TableSQL, before: [Change.Cell]?, isThere: Bool) {
     guard !recorder.reports(sql.schema.table) else { return }
     let row = RowRecorder.Row(table: sql.schema.table, key: id.key)
     recorder.note(row, before: before?.map(\.value), isThere: isThere)
@@ -174,9 +174,9 @@ package struct RowWriter {
 }
 
 extension Database {
-  func heldCells(of id: RecordID) throws(StoreError) -> [LoggedChange.Cell]? {
+  func heldCells(of id: RecordID) throws(StoreError) -> [Change.Cell]? {
     let columns = try sql(of: id.table).rowColumns
-    return try wholeRow(id).map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
+    return try wholeRow(id).map { zip(columns, $0).map { Change.Cell(column: $0, value: $1) } }
   }
 
   func heldValues(of id: RecordID) throws(StoreError) -> [String: Value] {

@@ -25,7 +25,7 @@ struct RunRemoval {
 
   /// - Parameter changes: The step's insertions, last one first.
   /// - Returns: False if nothing was done, because each row must be checked.
-  func remove(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> Bool {
+  func remove(_ changes: [Change], as purpose: LogPurpose) throws(StoreError) -> Bool {
     guard changes.count > RowRun.fewChanges, let first = changes.first,
       let entry = database.entry(named: first.table)
     else { return false }
@@ -63,7 +63,7 @@ struct RunRemoval {
 
   /// Splits the changes into stretches; nil if some are not plain insertions of whole rows of the same table, or if most
   /// stretches are short.
-  private func stretches(of changes: [LoggedChange], _ sql: TableSQL) -> [Stretch]? {
+  private func stretches(of changes: [Change], _ sql: TableSQL) -> [Stretch]? {
     var stretches: [Stretch] = []
     var last: Int64?
     for (place, change) in changes.enumerated() {
@@ -91,7 +91,7 @@ struct RunRemoval {
 
   /// - Throws: `changedSince` if the rows are not as they were inserted, or are too large to be logged together.
   private func remove(
-    _ changes: [LoggedChange], _ stretch: Stretch, _ sql: TableSQL, _ removed: inout PackedRows
+    _ changes: [Change], _ stretch: Stretch, _ sql: TableSQL, _ removed: inout PackedRows
   ) throws(StoreError) {
     let (start, end, isFalling) = (stretch.places.lowerBound, stretch.places.upperBound, stretch.isFalling)
     guard let first = changes[start].key.rowid, let last = changes[end - 1].key.rowid else { return }

@@ -235,8 +235,8 @@ public final class TableEditor {
     return .removal(column: column, definition: definition)
   }
 
-  private func logged(_ change: FieldChange, _ sql: TableSQL) -> LoggedChange {
-    LoggedChange(
+  private func logged(_ change: FieldChange, _ sql: TableSQL) -> Change {
+    Change(
       table: sql.schema.table, key: .columns([]), title: .text(Text(change.column)), content: .field(change))
   }
 

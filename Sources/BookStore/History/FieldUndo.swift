@@ -15,7 +15,7 @@ struct FieldUndo {
   private var records: RecordTable { editor.records }
 
   struct Edit {
-    let change: LoggedChange
+    let change: Change
     let record: Record
     let field: Int
     let value: Value
@@ -28,7 +28,7 @@ struct FieldUndo {
   /// - Parameter offersConflict: Whether to set a field that another program has changed since anyway, as a conflict.
   /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has the key and the value that undo
   ///   would set.
-  func edit(of change: LoggedChange, offersConflict: Bool) throws(StoreError) -> Edit {
+  func edit(of change: Change, offersConflict: Bool) throws(StoreError) -> Edit {
     guard case .edit(let column, let before, let after) = change.content else { throw .changedSince }
     let id = try database.recordID(of: change.row)
     let field = try database.field(column, of: id.table)
@@ -52,7 +52,7 @@ struct FieldUndo {
   }
 
   /// Checks, if the title tells, that no other row has taken the key since a field was edited.
-  private func checkIsSameRow(_ change: LoggedChange, _ id: RecordID, _ field: Int) throws(StoreError) {
+  private func checkIsSameRow(_ change: Change, _ id: RecordID, _ field: Int) throws(StoreError) {
     guard let log = journal.opened, !change.title.isNull,
       try rows.identities.shownTitle(of: id) != change.title.head
     else { return }
@@ -69,7 +69,7 @@ struct FieldUndo {
   }
 
   /// Hydrates several hundred rows per statement; one that fails is read again in its turn, which reports why.
-  func hydrate(_ changes: [LoggedChange]) {
+  func hydrate(_ changes: [Change]) {
     let edits = changes.lazy.filter { $0.kind == .edit }
     let ids = edits.compactMap { try? self.database.recordID(of: $0.row) }
     for (_, ids) in Dictionary(grouping: ids, by: \.table) where ids.count > 1 {

@@ -100,7 +100,7 @@ public final class UndoJob: Job {
   }
 
   /// Restarts as a step that is reversed directly in the database, and is described by its first directly deleted row, if any.
-  private func restartWithRows(_ changes: [LoggedChange]) throws(StoreError) {
+  private func restartWithRows(_ changes: [Change]) throws(StoreError) {
     if !hasBegun, let main = changes.first(where: { $0.kind == .deletion && $0.depth == 0 }) {
       let origin = undone.origin
       undone = try UndoneStep(nothingOf: main, in: database)
@@ -238,7 +238,7 @@ public final class UndoJob: Job {
     }
     fieldUndo.hydrate(page.map(\.change))
     let givenUp = try rows.editsGivenUp(with: page, of: undoneStep.id, in: walk.edits(from: last.number))
-    var (made, edits): ([LoggedChange], [FieldUndo.Edit]) = ([], [])
+    var (made, edits): ([Change], [FieldUndo.Edit]) = ([], [])
     for change in page.map(\.change) {
       if rows.isUnwritten(change) {
         edits.append(try fieldUndo.edit(of: change.reversed, offersConflict: offersConflicts))
@@ -265,7 +265,7 @@ public final class UndoJob: Job {
     }
   }
 
-  private func edit(of change: LoggedChange) throws(StoreError) -> FieldUndo.Edit? {
+  private func edit(of change: Change) throws(StoreError) -> FieldUndo.Edit? {
     do throws(StoreError) {
       return try fieldUndo.edit(of: change.reversed, offersConflict: offersConflicts)
     } catch {
@@ -275,7 +275,7 @@ public final class UndoJob: Job {
     }
   }
 
-  private func note(_ changes: [LoggedChange]) throws(StoreError) {
+  private func note(_ changes: [Change]) throws(StoreError) {
     let isFirst = undone.count + undone.otherCount == 0
     let table = mainTable
     let others = changes.filter { !isMain($0, of: table) }
@@ -295,7 +295,7 @@ public final class UndoJob: Job {
     }
   }
 
-  private func isMain(_ change: LoggedChange, of table: String) -> Bool {
+  private func isMain(_ change: Change, of table: String) -> Bool {
     change.kind == undone.kind && change.table == table && !(change.kind == .edit && change.depth > 0)
   }
 
@@ -358,7 +358,7 @@ public final class UndoJob: Job {
     walk.note(split: number, to: second)
   }
 
-  private func isChangedSince(_ change: LoggedChange) -> Bool {
+  private func isChangedSince(_ change: Change) -> Bool {
     guard change.kind == .insertion else { return false }
     do throws(StoreError) {
       try rows.identities.checkIsAsLeft(change.reversed)
@@ -374,7 +374,7 @@ public final class UndoJob: Job {
     return canWiden
   }
 
-  private func leaveOut(_ changes: [LoggedChange], _ error: StoreError) {
+  private func leaveOut(_ changes: [Change], _ error: StoreError) {
     for change in changes.filter({ $0.depth == 0 }) + changes.filter({ $0.depth > 0 }) {
       let row = LeftOutChange(
         id: try? database.recordID(of: change.row), title: title(of: change), error: error)
@@ -406,7 +406,7 @@ public final class UndoJob: Job {
     return true
   }
 
-  private func title(of change: LoggedChange) -> Value {
+  private func title(of change: Change) -> Value {
     guard let id = try? database.recordID(of: change.row) else { return change.title }
     if case .deletion(.cells(let cells)) = change.content, let schema = try? database.schema(of: id.table) {
       return schema.title(of: cells)
@@ -457,14 +457,14 @@ public final class UndoJob: Job {
 }
 
 extension UndoneStep {
-  init(nothingOf main: LoggedChange, in database: Database) throws(StoreError) {
+  init(nothingOf main: Change, in database: Database) throws(StoreError) {
     self.init(
       kind: main.kind, id: try database.recordID(of: main.row), title: main.title, count: 0)
     if case .field(let change) = main.content { fieldChange = change }
   }
 }
 
-extension LoggedChange {
+extension Change {
   fileprivate var isCompanion: Bool { depth > 0 && kind == .insertion }
 }
 

@@ -16,14 +16,14 @@ struct MergedRow {
     self.fixed = schema.key.columns + fixed
   }
 
-  var result: (cells: [LoggedChange.Cell], dropped: [(field: Field, value: Value)]) {
-    var (cells, dropped): ([LoggedChange.Cell], [(field: Field, value: Value)]) = ([], [])
+  var result: (cells: [Change.Cell], dropped: [(field: Field, value: Value)]) {
+    var (cells, dropped): ([Change.Cell], [(field: Field, value: Value)]) = ([], [])
     for (index, field) in schema.fields.enumerated() where isFree(field) {
       let held = values(of: index)
       let merged = MergedValue(field)
       var value = merged.value(of: held, choices[index])
       if value.isNull, !field.takesNull { value = held[0] }
-      if value != held[0] { cells.append(LoggedChange.Cell(column: field.column, value: value)) }
+      if value != held[0] { cells.append(Change.Cell(column: field.column, value: value)) }
       dropped += merged.lost(held, by: value).map { (field, $0.head) }
     }
     return (cells, dropped)

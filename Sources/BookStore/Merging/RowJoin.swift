@@ -20,7 +20,7 @@ struct RowJoin {
   private var connection: Connection { writer.connection }
 
   mutating func join(
-    _ kept: RecordID, _ gone: [RecordID], setting cells: [LoggedChange.Cell]
+    _ kept: RecordID, _ gone: [RecordID], setting cells: [Change.Cell]
   ) throws(StoreError) {
     let sql = try database.sql(of: kept.table)
     let links = try ChildLink.all(to: sql, in: database)
@@ -44,7 +44,7 @@ struct RowJoin {
     _ link: ChildLink, from id: RecordID, _ parent: TableSQL, to kept: RecordID, _ final: [String: Value]
   ) throws(StoreError) {
     let cells = zip(link.columns, link.targets).map {
-      LoggedChange.Cell(column: $0, value: final.value($1))
+      Change.Cell(column: $0, value: final.value($1))
     }
     for child in try link.rows(pointingTo: id, parent, on: connection) {
       // The merged rows themselves are set and deleted later; a trigger may have removed others meanwhile.
@@ -58,7 +58,7 @@ struct RowJoin {
   }
 
   private mutating func move(
-    _ child: RecordID, _ link: ChildLink, _ cells: [LoggedChange.Cell]
+    _ child: RecordID, _ link: ChildLink, _ cells: [Change.Cell]
   ) throws(StoreError) {
     let held = try database.heldValues(of: child)
     let changed = cells.filter { held.value($0.column) != $0.value }
@@ -92,7 +92,7 @@ struct RowJoin {
   }
 
   private func same(
-    as child: RecordID, _ link: ChildLink, _ cells: [LoggedChange.Cell]
+    as child: RecordID, _ link: ChildLink, _ cells: [Change.Cell]
   ) throws(StoreError) -> RecordID? {
     guard SameChild.isKnown(link.child.schema) else { return nil }
     let said = try database.heldValues(of: child).without(link)
@@ -118,7 +118,7 @@ struct RowJoin {
     count.note(link.shown) { $0.joinedCount += 1 }
   }
 
-  private func set(_ cells: [LoggedChange.Cell], of id: RecordID) throws(StoreError) {
+  private func set(_ cells: [Change.Cell], of id: RecordID) throws(StoreError) {
     do throws(StoreError) {
       try writer.set(cells, of: id)
     } catch {

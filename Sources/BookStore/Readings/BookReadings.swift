@@ -331,7 +331,7 @@ public struct BookReadings {
       if let field = schema.field(named: column) { row[field] = value }
     }
     let cells = row.sorted { $0.key < $1.key }.map { field, value in
-      LoggedChange.Cell(column: schema.fields[field].column, value: value)
+      Change.Cell(column: schema.fields[field].column, value: value)
     }
     let sql = try store.database.sql(of: schema.id)
     do throws(StoreError) {

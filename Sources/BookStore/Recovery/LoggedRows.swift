@@ -9,7 +9,7 @@ struct LoggedRows {
   let database: Database
 
   /// Whether the row of an edit has a title that neither the row had then nor any session has set.
-  func isAnother(_ change: LoggedChange, _ id: RecordID, _ log: EditLog) throws(StoreError) -> Bool {
+  func isAnother(_ change: Change, _ id: RecordID, _ log: EditLog) throws(StoreError) -> Bool {
     let sql = try database.sql(of: id.table)
     guard let title = try RowReader(connection: database.connection, sql: sql).title(of: id),
       title.head != change.title.head
@@ -18,7 +18,7 @@ struct LoggedRows {
   }
 
   private func isAnother(
-    _ change: LoggedChange, _ id: RecordID, _ sql: TableSQL, _ log: EditLog
+    _ change: Change, _ id: RecordID, _ sql: TableSQL, _ log: EditLog
   ) throws(StoreError) -> Bool {
     let schema = sql.schema
     guard var values = try database.values(schema.titleFields, of: id) else { return false }
@@ -41,7 +41,7 @@ struct LoggedRows {
   /// Whether a row holds what an edit of it started from.
   ///
   /// After an edit of the title, only a declared key identifies the row; SQLite may reuse any other rowid.
-  private func isHeldBefore(_ change: LoggedChange, of id: RecordID, _ sql: TableSQL)
+  private func isHeldBefore(_ change: Change, of id: RecordID, _ sql: TableSQL)
     throws(StoreError) -> Bool
   {
     guard case .edit(let column, let before, _) = change.content,
@@ -64,7 +64,7 @@ extension Schema {
   }
 }
 
-extension LoggedChange {
+extension Change {
   fileprivate func hasHeld(_ value: Value, in affinity: Affinity) -> Bool {
     guard case .edit(_, let before, let after) = content else { return false }
     return before.isHeld(as: value, in: affinity) || after.isHeld(as: value, in: affinity)

@@ -197,12 +197,12 @@ public final class Recovery {
   }
 
   /// Whether a change alone shows if a draft was made: nothing else in the draft changes the same columns of the row.
-  private func proves(_ change: LoggedChange, among changes: [LoggedChange]) -> Bool {
+  private func proves(_ change: Change, among changes: [Change]) -> Bool {
     changes.count == 1
       || changes.allSatisfy { $0.kind == .edit } && changes.count { $0.column == change.column } == 1
   }
 
-  private func isMade(_ change: LoggedChange) throws(StoreError) -> Bool? {
+  private func isMade(_ change: Change) throws(StoreError) -> Bool? {
     switch change.content {
     case .edit(let column, let before, let after):
       guard let place = try place(of: column, change), let held = try held(place) else { return nil }
@@ -217,7 +217,7 @@ public final class Recovery {
   }
 
   /// Whether the row of a change matches an image: true, or nil if unknown; the outer optional is nil if there is no row.
-  private func holds(_ image: RowImage, _ change: LoggedChange) throws(StoreError) -> Bool?? {
+  private func holds(_ image: RowImage, _ change: Change) throws(StoreError) -> Bool?? {
     guard let id = try? database.recordID(of: change.row),
       let held = try database.heldCells(of: id)
     else {
@@ -240,7 +240,7 @@ public final class Recovery {
     let affinity: Affinity
   }
 
-  private func place(of column: String, _ change: LoggedChange) throws(StoreError) -> Place? {
+  private func place(of column: String, _ change: Change) throws(StoreError) -> Place? {
     guard let id = try? database.recordID(of: change.row) else { return nil }
     let sql = try database.sql(of: id.table)
     guard let field = sql.schema.fields.firstIndex(where: { $0.column == column }) else { return nil }
@@ -286,7 +286,7 @@ public final class Recovery {
   }
 
   /// Whether the database has the row of a change, by its key and its title: the old one, or the one that the change set.
-  private func hasRow(of change: LoggedChange) throws(StoreError) -> Bool {
+  private func hasRow(of change: Change) throws(StoreError) -> Bool {
     guard let id = try? database.recordID(of: change.row) else { return false }
     let sql = try database.sql(of: id.table)
     guard sql.schema.key.isKind(of: change.key) else { return false }

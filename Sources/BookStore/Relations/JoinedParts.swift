@@ -150,7 +150,7 @@ public struct JoinedParts {
       // Another rule may have added it.
       guard let part = try part(titled: title), try link(plan.own, part.key).isEmpty else { continue }
       let columns = field.columns + target.columns
-      let cells = zip(columns, plan.own + part.key).map { LoggedChange.Cell(column: $0, value: $1) }
+      let cells = zip(columns, plan.own + part.key).map { Change.Cell(column: $0, value: $1) }
       try writer.insert(cells, links)
     }
     for id in plan.removed { try writer.delete(id) }
@@ -194,7 +194,7 @@ public struct JoinedParts {
   }
 
   private func insertPart(titled title: String, _ writer: RowWriter) throws(StoreError) {
-    try writer.insert([LoggedChange.Cell(column: target.titles[0], value: .text(Text(title)))], parts)
+    try writer.insert([Change.Cell(column: target.titles[0], value: .text(Text(title)))], parts)
   }
 
   private func link(_ own: [Value], _ part: [Value]) throws(StoreError) -> [RecordID] {

@@ -363,7 +363,7 @@ public final class RowEngine {
     }
     return refusal.map { error in
       let cells = zip(changed, places).map {
-        LoggedChange.Cell(column: sql.schema.fields[$0].column, value: new[$1])
+        Change.Cell(column: sql.schema.fields[$0].column, value: new[$1])
       }
       return store.constraints.explained(error, inserting: cells, sql)
     }

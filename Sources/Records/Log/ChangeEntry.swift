@@ -7,7 +7,7 @@ public struct ChangeEntry: Hashable, Sendable {
   /// The time of the change, in seconds since 1970-01-01 00:00 UTC.
   public var time: Double
   /// The kind of change.
-  public var kind: Kind
+  public var kind: Change.Kind
   /// The reason for the change.
   public var cause: Cause
   /// The row; nil if the database no longer has its table.
@@ -25,17 +25,9 @@ public struct ChangeEntry: Hashable, Sendable {
   /// The change of the table's columns, if it is one.
   public var fieldChange: FieldChange?
   /// The current state of the change.
-  public var state: State
+  public var state: Change.State
   /// The number of rows inserted or deleted, if this change represents very many; otherwise 1.
   public var rowCount: Int
-
-  /// The kinds of changes.
-  public enum Kind: Hashable, Sendable {
-    case edit
-    case insertion
-    case deletion
-    case field
-  }
 
   /// The reasons for changes.
   public enum Cause: Hashable, Sendable {
@@ -44,20 +36,10 @@ public struct ChangeEntry: Hashable, Sendable {
     case redo
   }
 
-  /// The states of a change.
-  public enum State: Hashable, Sendable {
-    case pending
-    case written
-    case undone
-    /// The change never reached the database, and its program has ended.
-    case abandoned
-    case discarded
-  }
-
   /// Creates an entry.
   public init(
-    number: Int64, step: Int64, time: Double, kind: Kind, cause: Cause = .edit, id: RecordID?, title: Value,
-    field: Int? = nil, label: String = "", before: Value = .null, after: Value = .null, state: State,
+    number: Int64, step: Int64, time: Double, kind: Change.Kind, cause: Cause = .edit, id: RecordID?, title: Value,
+    field: Int? = nil, label: String = "", before: Value = .null, after: Value = .null, state: Change.State,
     rowCount: Int = 1
   ) {
     self.number = number

@@ -1,7 +1,7 @@
 /// The result of an undo or redo, for a message such as: Undone: Author of “Lamp”.
 public struct UndoneStep: Hashable, Sendable {
   /// The kind of the changes that were undone or redone.
-  public var kind: ChangeEntry.Kind
+  public var kind: Change.Kind
   /// The first affected row.
   public var id: RecordID
   /// The title of the first row.
@@ -25,7 +25,7 @@ public struct UndoneStep: Hashable, Sendable {
 
   /// Creates a result.
   public init(
-    kind: ChangeEntry.Kind, id: RecordID, title: Value, field: Int? = nil, count: Int = 1, otherCount: Int = 0
+    kind: Change.Kind, id: RecordID, title: Value, field: Int? = nil, count: Int = 1, otherCount: Int = 0
   ) {
     self.kind = kind
     self.id = id

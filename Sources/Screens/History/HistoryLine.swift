@@ -13,7 +13,7 @@ public struct HistoryLine: NumberedLine {
   /// The same text with longer values, for the selected line.
   public var full: String
   /// The state of the change.
-  public var state: ChangeEntry.State
+  public var state: Change.State
   /// The changes of the step, if there are several.
   public var changes: Changes?
 
@@ -35,7 +35,7 @@ public struct HistoryLine: NumberedLine {
   /// Makes a line.
   public init(
     number: Int64, id: RecordID?, time: String, what: String, full: String? = nil,
-    state: ChangeEntry.State, changes: Changes? = nil
+    state: Change.State, changes: Changes? = nil
   ) {
     (self.number, self.id, self.time, self.what) = (number, id, time, what)
     self.full = full ?? what

@@ -16,7 +16,7 @@ public enum HistoryWording {
   static let conflicts = "Changed by another program"
 
   /// The state of a change, in one word.
-  public static func name(of state: ChangeEntry.State) -> String {
+  public static func name(of state: Change.State) -> String {
     switch state {
     case .pending: "unwritten"
     case .written: "written"
@@ -38,7 +38,7 @@ public enum HistoryWording {
   }
 
   private static func state(
-    _ state: ChangeEntry.State, count: Int, writtenCount: Int
+    _ state: Change.State, count: Int, writtenCount: Int
   ) -> String {
     if state == .undone { return name(of: state) }
     guard writtenCount > 0, writtenCount < count else { return name(of: state) }
@@ -77,7 +77,7 @@ public enum HistoryWording {
 
   /// For example, `Author of “Lamp”`; `label` is nil if rows were added or deleted, or several fields were set, and `what` is
   /// the row's title in quotes, or the number of rows.
-  static func subject(_ kind: ChangeEntry.Kind, label: String?, _ what: String) -> String {
+  static func subject(_ kind: Change.Kind, label: String?, _ what: String) -> String {
     switch kind {
     case .edit: "\(label ?? "changes") of \(what)"
     case .insertion: "addition of \(what)"
@@ -169,7 +169,7 @@ public enum HistoryWording {
   }
 
   /// The kind of change that an undo has reverted; otherwise the change's own kind.
-  private static func whatWas(_ change: ChangeEntry) -> ChangeEntry.Kind {
+  private static func whatWas(_ change: ChangeEntry) -> Change.Kind {
     change.cause == .undo ? change.kind.reversed : change.kind
   }
 
@@ -218,8 +218,8 @@ public enum HistoryWording {
   }
 }
 
-extension ChangeEntry.Kind {
-  fileprivate var reversed: ChangeEntry.Kind {
+extension Change.Kind {
+  fileprivate var reversed: Change.Kind {
     switch self {
     case .edit, .field: self
     case .insertion: .deletion

@@ -181,10 +181,10 @@ final class LibraryFollower {
       try rows.refuse(place, note: "\(StoreError.noKeys(table: place.table.name, isView: false))")
       return nil
     }
-    func cells(_ values: [Value]) -> [LoggedChange.Cell] {
-      zip(place.table.columns, values).map { LoggedChange.Cell(column: $0, value: $1) } + name.cells
+    func cells(_ values: [Value]) -> [Change.Cell] {
+      zip(place.table.columns, values).map { Change.Cell(column: $0, value: $1) } + name.cells
     }
-    let contents: [LoggedChange.Content] =
+    let contents: [Change.Content] =
       switch (old, new) {
       case (nil, let new?): [.insertion(.cells(cells(new)))]
       case (let old?, nil): [.deletion(RowImage.cells(cells(old)).digested)]
@@ -195,13 +195,13 @@ final class LibraryFollower {
       case (nil, nil): []
       }
     // The log takes the title from the library.
-    return contents.map { LoggedChange(table: place.table.name, key: name.key, title: .null, content: $0) }
+    return contents.map { Change(table: place.table.name, key: name.key, title: .null, content: $0) }
   }
 
   /// The store's ID of a row; with a hidden rowid, an existing row is found by its key, and a new one gets the next rowid.
   private func name(
     of place: RowPlace, isNew: Bool
-  ) throws(SyncError) -> (key: RecordID.Key, cells: [LoggedChange.Cell])? {
+  ) throws(SyncError) -> (key: RecordID.Key, cells: [Change.Cell])? {
     guard let schema = try schema(of: place.table) else { return nil }
     switch schema.key {
     case .columns: return (.columns(place.key), [])
@@ -211,7 +211,7 @@ final class LibraryFollower {
     case .rowid(let column):
       let rowid = try isNew ? nextRowID(of: place.table, column) : rowID(of: place, column)
       return rowid.map {
-        (.rowid($0), isNew ? [LoggedChange.Cell(column: column, value: .integer($0))] : [])
+        (.rowid($0), isNew ? [Change.Cell(column: column, value: .integer($0))] : [])
       }
     default: return nil
     }
@@ -266,7 +266,7 @@ final class LibraryFollower {
     if let key, key.count == table.keyCount { try rows.refuse(RowPlace(table, key), note: "\(error)") }
   }
 
-  private func key(of change: LoggedChange, _ table: SyncedTable) throws(SyncError) -> [Value]? {
+  private func key(of change: Change, _ table: SyncedTable) throws(SyncError) -> [Value]? {
     let columns = table.columns.prefix(table.keyCount).map(quoted).joined(separator: ", ")
     return try store { () throws(StoreError) in
       try library.rowEditor.connection.rows(
@@ -276,10 +276,10 @@ final class LibraryFollower {
   }
 }
 
-extension LoggedChange {
+extension Change {
   fileprivate var writtenByteCount: Int {
     switch content {
-    case .insertion(let image): image.values.reduce(64) { $0 + $1.payloadByteCount }
+    case .insertion(let image): (image.cells ?? []).reduce(64) { $0 + $1.value.payloadByteCount }
     case .edit(_, let before, let after): 64 + before.payloadByteCount + after.payloadByteCount
     case .deletion, .field: 64
     }

@@ -244,7 +244,7 @@ struct BookParts {
     for loan in loans.added {
       // NULL is given explicitly, because the default is today.
       let cells = [("book", Value.integer(book)), ("direction", .text("lent"))] + cells(loan)
-      try writer.insert(cells.map { LoggedChange.Cell(column: $0.0, value: $0.1) }, sql)
+      try writer.insert(cells.map { Change.Cell(column: $0.0, value: $0.1) }, sql)
     }
   }
 
@@ -287,7 +287,7 @@ struct BookParts {
     _ cells: [(column: String, value: Value)], _ sql: TableSQL, _ writer: RowWriter
   ) throws(StoreError) -> RecordID {
     let cells = cells.filter { !$0.value.isNull }.map {
-      LoggedChange.Cell(column: $0.column, value: $0.value)
+      Change.Cell(column: $0.column, value: $0.value)
     }
     return try writer.insert(cells, sql)
   }

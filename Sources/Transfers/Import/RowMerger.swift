@@ -208,8 +208,8 @@ final class RowMerger {
     return try writer.insert(values.map(\.value), sql, by: insertion.statement)
   }
 
-  private func cells(_ values: [FieldValue]) -> [LoggedChange.Cell] {
-    values.map { LoggedChange.Cell(column: sql.schema.fields[$0.index].column, value: $0.value) }
+  private func cells(_ values: [FieldValue]) -> [Change.Cell] {
+    values.map { Change.Cell(column: sql.schema.fields[$0.index].column, value: $0.value) }
   }
 
   private func named(_ changes: [FieldValue], of key: Int64) throws(StoreError) -> [ImportReport.Change] {

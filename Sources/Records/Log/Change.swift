@@ -1,0 +1,122 @@
+/// A change of a row, of one of its values, or of a column of its table.
+///
+/// It says everything by name, because indices change when the table is altered.
+public struct Change: Hashable, Sendable {
+  /// The table's name at the time of the change.
+  public var table: String
+  /// The key of the row; that of no row if a column was changed.
+  public var key: RecordID.Key
+  /// The row's title, from before the change if there was one.
+  public var title: Value
+  /// What was changed.
+  public var content: Content
+  /// The depth of triggers and foreign keys at which the row was touched; 0 for the person's own changes.
+  public var depth: Int
+  /// Whether a deleted row had a dangling reference, as can happen with foreign keys off.
+  public var isDangling: Bool
+  /// What became of the change; of a draft, what becomes of it once it is confirmed.
+  public var state: State
+
+  /// Creates a change, by default one that the database has.
+  public init(
+    table: String, key: RecordID.Key, title: Value, content: Content, depth: Int = 0,
+    isDangling: Bool = false, state: State = .written
+  ) {
+    (self.table, self.key, self.title, self.content) = (table, key, title, content)
+    (self.depth, self.isDangling, self.state) = (depth, isDangling, state)
+  }
+
+  /// What a change does.
+  public enum Content: Hashable, Sendable {
+    case edit(column: String, before: Value, after: Value)
+    case insertion(RowImage)
+    case deletion(RowImage)
+    case field(FieldChange)
+  }
+
+  /// The kinds of changes.
+  public enum Kind: Hashable, Sendable {
+    case edit
+    case insertion
+    case deletion
+    case field
+  }
+
+  /// The states of a change.
+  public enum State: Hashable, Sendable {
+    case pending
+    case written
+    case undone
+    /// The change never reached the database, and its program has ended.
+    case abandoned
+    case discarded
+  }
+
+  /// A value by the name of its column.
+  public struct Cell: Hashable, Sendable {
+    /// The column's name.
+    public var column: String
+    /// The value.
+    public var value: Value
+
+    /// Creates a cell.
+    public init(column: String, value: Value) { (self.column, self.value) = (column, value) }
+  }
+
+  /// The column that was set; nil if it is not an edit.
+  public var column: String? {
+    if case .edit(let column, _, _) = content { column } else { nil }
+  }
+
+  /// The value before an edit, otherwise NULL.
+  public var before: Value {
+    if case .edit(_, let before, _) = content { before } else { .null }
+  }
+
+  /// The value after an edit, otherwise NULL.
+  public var after: Value {
+    if case .edit(_, _, let after) = content { after } else { .null }
+  }
+
+  /// The kind of change.
+  public var kind: Kind {
+    switch content {
+    case .edit: .edit
+    case .insertion: .insertion
+    case .deletion: .deletion
+    case .field: .field
+    }
+  }
+
+  /// The change that takes this one back.
+  public var reversed: Change {
+    var change = self
+    switch content {
+    case .edit(let column, let before, let after):
+      change.content = .edit(column: column, before: after, after: before)
+    case .insertion(let image): change.content = .deletion(image)
+    case .deletion(let image): change.content = .insertion(image)
+    case .field(let field): change.content = .field(field.reversed)
+    }
+    return change
+  }
+}
+
+/// What undoing an insertion or deletion needs of a row's values.
+public enum RowImage: Hashable, Sendable {
+  /// All values of a deleted row, to restore it.
+  case cells([Change.Cell])
+  /// A digest of an inserted row, to tell whether it was changed since.
+  case digest(UInt64, columns: [String])
+
+  /// The names of the row's columns.
+  public var columns: [String] {
+    switch self {
+    case .cells(let cells): cells.map(\.column)
+    case .digest(_, let columns): columns
+    }
+  }
+
+  /// The values with their columns; nil if there is only a digest.
+  public var cells: [Change.Cell]? { if case .cells(let cells) = self { cells } else { nil } }
+}
