@@ -52,19 +52,18 @@ public final class BookStore {
       path: path, options.connection, options.tables, reportsRows: options.reportsRows,
       isObserved: options.isObserved)
     let records = RecordTable()
-    let edits = LoggedEdits(database: database, records: records)
     (self.database, initialOptions) = (database, options)
     journal = Journal(
       of: path, realPath: realPath, identity: database.options.identity,
       options: database.connection.isReadOnly ? nil : options.editLog
-    ) { edits.unwritten }
+    ) { database.unwrittenEdits(of: records) }
     transfers = FileTransfers(
       path: path, logFolder: options.editLog?.folder, options: database.options)
     let lists = try Lists(database, records)
     self.lists = lists
     shelf = Shelf(database, records) { lists.noteGone($0) }
     writer = Writer(database, records, lists, journal, transfers)
-    editor = Editor(shelf, lists, writer, edits)
+    editor = Editor(database, shelf, lists, writer)
     constraints = editor.constraints
     rowEditor = RowEditor(editor)
     fields = TableEditor(editor)

@@ -268,42 +268,39 @@ package final class Journal {
   }
 }
 
-/// The standing changes of a session, in the order in which they were found.
-package final class StandingChanges {
-  package private(set) var all: [StandingChange] = []
-  private var edits: [Int: AbandonedEntry] = [:]
-  private var steps: [Int: Int64] = [:]
-  private var lastNumber = 0
+package struct LogPurpose {
+  package var cause = ChangeEntry.Cause.edit
+  package var step: EditStep?
+  /// What the changes undo or redo.
+  package var reversing: Reversal?
+  package var origin: StepOrigin?
 
-  package func note(_ refused: [(entry: AbandonedEntry, obstacle: Restoration.Obstacle)]) {
-    all.removeAll { edits[$0.number] != nil }
-    edits = [:]
-    for (entry, obstacle) in refused { edits[add(.edit(obstacle))] = entry }
+  package init(cause: ChangeEntry.Cause = .edit, step: EditStep? = nil, reversing: Reversal? = nil) {
+    (self.cause, self.step, self.reversing) = (cause, step, reversing)
   }
+}
 
-  /// Replaces the entry of a step by what the last undo or redo left out; removes it if nothing was.
-  package func note(_ rows: [LeftOutChange], count: Int, of step: Int64, isRedo: Bool) {
-    forget(step: step)
-    if !rows.isEmpty { steps[add(.step(rows, count: count, isRedo: isRedo))] = step }
-  }
+/// The changes of several calls, undone as one.
+public struct EditStep: Hashable, Sendable {
+  package let number: Int
+  /// Nil if the changes of the step say enough.
+  package let origin: StepOrigin?
+}
 
-  package func forget(step: Int64) { remove(steps.filter { $0.value == step }.map(\.key)) }
+/// Whether a store's edits go to its edit log.
+public enum EditLogState: Hashable, Sendable {
+  /// No log was requested, or nothing can be edited.
+  case off
+  /// Edits are logged, unless the first one finds out otherwise.
+  case ready
+  /// Edits are not logged; each should be written to the database at once.
+  case unavailable(StoreError)
+}
 
-  package func sources(of numbers: [Int]) -> (edits: [AbandonedEntry], steps: [Int64]) {
-    (numbers.compactMap { edits[$0] }, numbers.compactMap { steps[$0] })
-  }
-
-  package func remove(_ numbers: [Int]) {
-    let gone = Set(numbers)
-    all.removeAll { gone.contains($0.number) }
-    for number in numbers { (edits[number], steps[number]) = (nil, nil) }
-  }
-
-  package func removeAll() { (all, edits, steps) = ([], [:], [:]) }
-
-  private func add(_ content: StandingChange.Content) -> Int {
-    lastNumber -= 1
-    all.append(StandingChange(number: lastNumber, content: content))
-    return lastNumber
-  }
+/// Why a new edit log was started.
+public enum LogRenewal: Hashable, Sendable {
+  /// The old log was removed; the new one holds the unwritten changes.
+  case removed
+  /// The old log has an obsolete format and was renamed to this path.
+  case setAside(path: String)
 }

@@ -81,8 +81,7 @@ package struct LogDrafts {
       var draft = Draft(changes: row.integer(at: 0)...row.integer(at: 1), step: row.integer(at: 2))
       if !row.value(at: 3).isNull { draft.reversal = Reversal(step: row.integer(at: 3)) }
       if !row.value(at: 4).isNull, row.integer(at: 5) <= row.integer(at: 6) {
-        draft.reversal?.part = .init(
-          step: row.integer(at: 4), changes: row.integer(at: 5)...row.integer(at: 6))
+        draft.reversal?.part = (row.integer(at: 4), row.integer(at: 5)...row.integer(at: 6))
       }
       return draft
     }

@@ -16,33 +16,10 @@ package final class LogHistory {
 
   // MARK: Changes
 
-  package struct Line {
-    package var number: Int64
-    package var step: Int64
-    package var time: Double
-    package var cause: ChangeEntry.Cause
-    package var state: Change.State
-    /// Whether this session made the change.
-    package var isOwn = false
-    /// The change with shortened values, and without the values of rows.
-    package var change: Change
-    /// The number of rows in the run that this line stands for.
-    package var rowCount = 1
-
-    package init(
-      number: Int64, step: Int64, time: Double, cause: ChangeEntry.Cause, state: Change.State,
-      isOwn: Bool = false, change: Change, rowCount: Int = 1
-    ) {
-      (self.number, self.step, self.time, self.cause, self.state, self.isOwn, self.change, self.rowCount) = (
-        number, step, time, cause, state, isOwn, change, rowCount
-      )
-    }
-  }
-
   /// - Parameter number: Only changes before this one, or after it; with `isAfter`, 0 starts at the oldest.
   package func changes(
     limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
-  ) throws(StoreError) -> [Line] {
+  ) throws(StoreError) -> [ChangeEntry] {
     let sql = Self.lines + sessions.isOfThisFile("t.session") + (step == nil ? "" : " AND c.step = ?3")
     let bounds = isAfter ? [number ?? 0, .max] : [0, number ?? .max]
     let values = bounds + (step.map { [$0] } ?? []) + [Int64(limit)]
@@ -58,7 +35,7 @@ package final class LogHistory {
     return isAfter ? lines.reversed() : lines
   }
 
-  private func line(_ row: PreparedStatement, _ owner: Int64, isAlive: Bool) -> Line? {
+  private func line(_ row: PreparedStatement, _ owner: Int64, isAlive: Bool) -> ChangeEntry? {
     let kind = LogCode.kind(row.integer(at: 4)) ?? .edit
     // A run of insertions has the title of its first row, a run of deletions that of its last.
     let (rowCount, isFalling) = (Int(row.integer(at: 15)), row.integer(at: 16) != 0)
@@ -74,12 +51,13 @@ package final class LogHistory {
       case .field: LogReader.field(row)
       }
     guard let content else { return nil }
-    return Line(
+    return ChangeEntry(
       number: row.integer(at: 0), step: row.integer(at: 8), time: row.real(at: 9),
-      cause: LogCode.cause(row.integer(at: 11)), state: Self.state(row, isAlive: isAlive),
-      isOwn: owner == sessions.own,
-      change: Change(table: row.string(at: 1), key: key, title: row.value(at: 3), content: content),
-      rowCount: rowCount)
+      cause: LogCode.cause(row.integer(at: 11)),
+      change: Change(
+        table: row.string(at: 1), key: key, title: row.value(at: 3), content: content,
+        state: Self.state(row, isAlive: isAlive)),
+      rowCount: rowCount, isOwn: owner == sessions.own)
   }
 
   private static func state(_ row: PreparedStatement, isAlive: Bool) -> Change.State {
@@ -124,25 +102,10 @@ package final class LogHistory {
 
   // MARK: Steps
 
-  package struct Step {
-    package var main: Line
-    package var count = 1
-    /// How many changes the log considers unwritten; of very large steps all, if any may be.
-    package var unwrittenCount = 0
-    package var discardedCount = 0
-    /// How many changes have the kind and the table of `main`.
-    package var alikeCount = 1
-    /// Whether all of those set the same column, or none.
-    package var isOfOneField = true
-    package var isRest = false
-    /// Nil if the changes of the step say enough.
-    package var origin: StepOrigin?
-    /// What becomes of the unwritten changes.
-    package var waitingState = Change.State.pending
-  }
-
   /// - Parameter number: Only steps before this one, or after it; with `isAfter`, 0 starts at the oldest.
-  package func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [Step] {
+  package func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError)
+    -> [StepEntry]
+  {
     // One snapshot, so that a step marked for dropping meanwhile shows either as a whole or not at all.
     try connection.begin(isImmediate: false)
     defer { connection.rollBack() }
@@ -150,7 +113,7 @@ package final class LogHistory {
       isAfter ? stepsAfter : stepsBefore, [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
     ) { (id: $0.integer(at: 0), owner: $0.integer(at: 1), origin: LogReader.origin($0.value(at: 2))) }
     var alive: [Int64: Bool] = [:]
-    var steps: [Step] = []
+    var steps: [StepEntry] = []
     for (id, owner, origin) in isAfter ? found.reversed() : found {
       if alive[owner] == nil { alive[owner] = try sessions.isAlive(owner) }
       guard var step = try step(id, isAlive: alive[owner] ?? false) else { continue }
@@ -160,19 +123,23 @@ package final class LogHistory {
     return steps
   }
 
-  private func step(_ id: Int64, isAlive: Bool) throws(StoreError) -> Step? {
+  private func step(_ id: Int64, isAlive: Bool) throws(StoreError) -> StepEntry? {
     guard let last = try changes(limit: 1, before: nil, of: id).first,
       let first = try changes(limit: 1, before: nil, isAfter: true, of: id).first
     else { return nil }
-    var line = Step(main: try main(of: id, first, last))
-    line.waitingState = isAlive ? .pending : .abandoned
+    var line = StepEntry(main: try main(of: id, first, last))
+    let waiting = isAlive ? Change.State.pending : .abandoned
     line.isRest = try isRest(id)
     if first.number != last.number || first.rowCount > 1 {
       if last.number - first.number < Self.fewChanges {
         try count(&line, of: id)
       } else {
-        try judge(&line, of: id, by: first, last, isFixed: line.isRest ? false : try !isGrowing(id))
+        try judge(&line, of: id, by: first, last, waiting, isFixed: line.isRest ? false : try !isGrowing(id))
       }
+    }
+    if line.count > 1, line.main.state != .undone {
+      line.main.change.state =
+        line.unwrittenCount > 0 ? waiting : line.writtenCount > 0 ? .written : .discarded
     }
     return line
   }
@@ -190,7 +157,8 @@ package final class LogHistory {
   }
 
   /// The change that stands for a step: side effects of a deletion precede it, those of an insertion follow it.
-  private func main(of id: Int64, _ first: Line, _ last: Line) throws(StoreError) -> Line {
+  private func main(of id: Int64, _ first: ChangeEntry, _ last: ChangeEntry) throws(StoreError) -> ChangeEntry
+  {
     let number = try reader.mainChange(of: id)
     if number == nil || number == first.number { return first }
     if number == last.number { return last }
@@ -200,7 +168,7 @@ package final class LogHistory {
   /// This many changes are counted well within a millisecond.
   private static let fewChanges: Int64 = 512
 
-  private func count(_ line: inout Step, of id: Int64) throws(StoreError) {
+  private func count(_ line: inout StepEntry, of id: Int64) throws(StoreError) {
     let change = line.main.change
     _ = try connection.row(
       Self.countChanges, [.integer(id), LogCode.code(change.kind), .text(Text(change.table))]
@@ -215,7 +183,8 @@ package final class LogHistory {
 
   /// Estimates the state of a very large step, which can still change unless `isFixed`, from its first and last change.
   private func judge(
-    _ line: inout Step, of id: Int64, by first: Line, _ last: Line, isFixed: Bool
+    _ line: inout StepEntry, of id: Int64, by first: ChangeEntry, _ last: ChangeEntry,
+    _ waiting: Change.State, isFixed: Bool
   ) throws(StoreError) {
     let (ends, change) = ([first, last], line.main.change)
     let isAlike = ends.allSatisfy { $0.change.kind == change.kind && $0.change.table == change.table }
@@ -225,7 +194,7 @@ package final class LogHistory {
     (line.count, line.alikeCount) = (counts.count, counts.alikeCount)
     line.isOfOneField = !isAlike || first.change.column == last.change.column
     let isKept = try hasChange("state = \(LogCode.pending) AND +step = ?", id)
-    if isKept || ends.contains(where: { $0.state == line.waitingState }) {
+    if isKept || ends.contains(where: { $0.state == waiting }) {
       line.unwrittenCount = line.count
     } else if first.state == .discarded, last.state == .discarded,
       try !hasChange("step = ? AND state <> \(LogCode.discarded)", id)
@@ -234,8 +203,7 @@ package final class LogHistory {
     }
   }
 
-  private func counts(of step: Int64, last: Int64, like change: Change?) throws(StoreError) -> StepCount
-  {
+  private func counts(of step: Int64, last: Int64, like change: Change?) throws(StoreError) -> StepCount {
     if let known = stepCounts[step], known.last == last { return known }
     let counts = try count(of: step, like: change, last: last)
     stepCounts[step] = counts

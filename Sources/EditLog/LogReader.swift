@@ -9,10 +9,7 @@ package struct LogReader {
     (self.connection, images) = (connection, LogImages(connection: connection))
   }
 
-  package struct NumberedChange {
-    package let number: Int64
-    package let change: Change
-  }
+  package typealias NumberedChange = (number: Int64, change: Change)
 
   /// The latest changes of a step that were not discarded, latest first.
   ///
@@ -35,7 +32,7 @@ package struct LogReader {
         let found = try self.changes(row)
         if found.isEmpty { throw .changedSince }
         if changes.count >= limit, !isOfLastRow(found, changes) { return }
-        changes += found.reversed().map { NumberedChange(number: number, change: $0) }
+        changes += found.reversed().map { (number, $0) }
         next = number
       }
     }

@@ -53,10 +53,10 @@ package struct LogReversals {
     return try connection.integer(sql, [.integer(session)])
   }
 
-  package func unfinished(of session: Int64) throws(StoreError) -> UnfinishedReversal? {
+  package func unfinished(of session: Int64) throws(StoreError) -> (isRedo: Bool, count: Int)? {
     guard let step = try unwritten(of: session) else { return nil }
     let cause = try connection.integer("SELECT cause FROM step WHERE id = ?", [.integer(step)]) ?? 0
-    return UnfinishedReversal(isRedo: LogCode.cause(cause) == .redo, count: try changes(of: step).count)
+    return (LogCode.cause(cause) == .redo, try changes(of: step).count)
   }
 
   private func changes(of reversal: Int64) throws(StoreError) -> [Int64] {
@@ -117,4 +117,13 @@ package struct LogReversals {
 
   private static let isNoted =
     "(key, \"table\", \"column\") IN (SELECT key, \"table\", \"column\" FROM temp.given_back)"
+}
+
+/// The step that changes reverse, or some changes of it.
+package struct Reversal {
+  package let step: Int64
+  /// The step that these changes move to, unless all of the step is reversed.
+  package var part: (step: Int64, changes: ClosedRange<Int64>)?
+
+  package init(step: Int64) { self.step = step }
 }

@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 /// A change that could not be restored or undone because of another program, and that awaits the person's decision.
 public struct StandingChange: Hashable, Sendable {
@@ -20,5 +21,94 @@ public struct StandingChange: Hashable, Sendable {
     case edit(Restoration.Obstacle)
     /// The rest of a step: its first rows, and the total number of rows or fields.
     case step([LeftOutChange], count: Int, isRedo: Bool)
+  }
+}
+
+/// A change that could not be undone, or redone, with the rest of its step.
+public struct LeftOutChange: Hashable, Sendable {
+  /// The row; nil if its table is gone.
+  public let id: RecordID?
+  /// The row's title, if known.
+  public let title: Value
+  /// Why the change was left out.
+  public let error: StoreError
+
+  package init(id: RecordID?, title: Value, error: StoreError) {
+    (self.id, self.title, self.error) = (id, title, error)
+  }
+}
+
+/// What became of changes that were restored.
+public struct Restoration: Hashable, Sendable {
+  /// How many fields again have the person's unsaved value.
+  public var restoredCount = 0
+  /// The restored fields that another program has changed in the meantime.
+  public var conflicts: [Conflict] = []
+  /// The rows that are gone or were replaced, so that their edits could not be restored; the edits are still offered.
+  public var failures: [RowFailure] = []
+  /// All edits that are still offered, even if their table or column is missing.
+  public var obstacles: [Obstacle] = []
+
+  package init(restoredCount: Int = 0, conflicts: [Conflict] = []) {
+    (self.restoredCount, self.conflicts) = (restoredCount, conflicts)
+  }
+
+  /// An edit that was not restored.
+  public struct Obstacle: Hashable, Sendable {
+    /// The edit.
+    public let change: Change
+    /// Why the edit was not restored.
+    public let reason: Reason
+
+    package init(_ change: Change, _ reason: Reason) { (self.change, self.reason) = (change, reason) }
+  }
+
+  /// Why an edit was not restored.
+  public enum Reason: Hashable, Sendable {
+    /// The table or the column is missing or renamed.
+    case noColumn
+    case noRow
+    /// Another row has the key; the value is that row's title.
+    case otherRow(Value)
+  }
+}
+
+/// The standing changes of a session, in the order in which they were found.
+package final class StandingChanges {
+  package private(set) var all: [StandingChange] = []
+  private var edits: [Int: AbandonedEntry] = [:]
+  private var steps: [Int: Int64] = [:]
+  private var lastNumber = 0
+
+  package func note(_ refused: [(entry: AbandonedEntry, obstacle: Restoration.Obstacle)]) {
+    all.removeAll { edits[$0.number] != nil }
+    edits = [:]
+    for (entry, obstacle) in refused { edits[add(.edit(obstacle))] = entry }
+  }
+
+  /// Replaces the entry of a step by what the last undo or redo left out; removes it if nothing was.
+  package func note(_ rows: [LeftOutChange], count: Int, of step: Int64, isRedo: Bool) {
+    forget(step: step)
+    if !rows.isEmpty { steps[add(.step(rows, count: count, isRedo: isRedo))] = step }
+  }
+
+  package func forget(step: Int64) { remove(steps.filter { $0.value == step }.map(\.key)) }
+
+  package func sources(of numbers: [Int]) -> (edits: [AbandonedEntry], steps: [Int64]) {
+    (numbers.compactMap { edits[$0] }, numbers.compactMap { steps[$0] })
+  }
+
+  package func remove(_ numbers: [Int]) {
+    let gone = Set(numbers)
+    all.removeAll { gone.contains($0.number) }
+    for number in numbers { (edits[number], steps[number]) = (nil, nil) }
+  }
+
+  package func removeAll() { (all, edits, steps) = ([], [:], [:]) }
+
+  private func add(_ content: StandingChange.Content) -> Int {
+    lastNumber -= 1
+    all.append(StandingChange(number: lastNumber, content: content))
+    return lastNumber
   }
 }

@@ -61,9 +61,10 @@ extension RecoveryTests {
     do {
       let store = try scratch.loggedStore()
       let restoration = try store.recovery.restore()
-      let obstacle = Restoration.Obstacle(
-        title: "War and Peace", table: "book", column: "author", value: "mine", reason: fate.reason)
-      #expect(restoration.obstacles.first == obstacle)
+      let obstacle = try #require(restoration.obstacles.first)
+      #expect(obstacle.change.table == "book" && obstacle.change.title == "War and Peace")
+      #expect(obstacle.change.column == "author" && obstacle.change.after == "mine")
+      #expect(obstacle.reason == fate.reason)
       let edits = restoration.obstacles.map { StandingChange.Content.edit($0) }
       #expect(store.conflicts.standing.map(\.content) == edits)
       #expect(restoration.restoredCount == (fate == .renamedColumn ? 0 : 1))
@@ -114,7 +115,7 @@ extension RecoveryTests {
     }
     let store = try scratch.loggedStore()
     let restoration = try store.recovery.restore()
-    #expect(restoration.obstacles.map(\.column) == ["author"])
+    #expect(restoration.obstacles.map(\.change.column) == ["author"])
     try store.conflicts.discard(standing: store.conflicts.standing.map(\.number))
     #expect(try scratch.abandonedCount() == 0)
   }

@@ -26,7 +26,7 @@ struct StepHistoryTests {
     let steps = try store.history.steps(limit: 9)
     #expect(steps.map(\.count) == [500, 1])
     #expect(steps[0].main.state == .pending && steps[0].writtenCount == 0)
-    #expect(steps[0].alikeCount == 500 && steps[0].isOfOneField && steps[0].main.field == Book.author)
+    #expect(steps[0].alikeCount == 500 && steps[0].isOfOneField && steps[0].main.column == "author")
     #expect(steps[1] == StepEntry(main: try #require(try store.history.changes(limit: 1, after: 0).first)))
     #expect(store.writeBack().isComplete)
     #expect(try store.history.steps(limit: 1).map(\.writtenCount) == [500])

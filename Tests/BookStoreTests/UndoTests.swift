@@ -129,7 +129,7 @@ struct UndoTests {
     #expect(throws: StoreError.changedSince) { try store.undo() }
     #expect(store.counts.dirty == 0)
     #expect(throws: StoreError.changedSince) { try store.undo() }
-    #expect(try store.history.stuckStep()?.main.field == Book.author)
+    #expect(try store.history.stuckStep()?.main.column == "author")
     try store.history.passOver()
     #expect(try store.history.stuckStep() == nil)
     // The log notes a write-back in the background.

@@ -112,7 +112,7 @@ public final class ConflictResolver {
     for conflict in conflicts {
       let value = conflict[choice]
       guard let record = records[conflict.id],
-        var change = editor.edits.change(record, conflict.field, to: value),
+        var change = database.edit(of: conflict.field, in: record, to: value),
         let column = change.column
       else { continue }
       if value == conflict.theirs {
@@ -214,4 +214,20 @@ extension RecordID {
   fileprivate static func < (left: RecordID, right: RecordID) -> Bool {
     (left.table, left.rowid ?? 0) < (right.table, right.rowid ?? 0)
   }
+}
+
+/// A row that was changed here and changed or deleted by another program, so that writing it needs a choice.
+public struct UnsettledRow: Hashable, Sendable {
+  /// A number from 1 that increases in the order in which rows are found.
+  public let number: Int
+  /// The row.
+  public let id: RecordID
+  /// The fields that both have changed, in order; empty if the row is gone.
+  public let conflicts: [Conflict]
+
+  /// Whether another row has its key.
+  public var isReplaced = false
+
+  /// Whether the row is gone.
+  public var isGone: Bool { conflicts.isEmpty }
 }

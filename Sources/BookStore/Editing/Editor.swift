@@ -11,11 +11,10 @@ public final class Editor {
   let journal: Journal
   let writer: Writer
   let constraints: Constraints
-  let edits: LoggedEdits
 
-  init(_ shelf: Shelf, _ lists: Lists, _ writer: Writer, _ edits: LoggedEdits) {
-    (database, self.shelf, self.lists) = (edits.database, shelf, lists)
-    (journal, self.writer, self.edits) = (writer.journal, writer, edits)
+  init(_ database: Database, _ shelf: Shelf, _ lists: Lists, _ writer: Writer) {
+    (self.database, self.shelf, self.lists) = (database, shelf, lists)
+    (journal, self.writer) = (writer.journal, writer)
     constraints = Constraints(shelf, writer)
   }
 
@@ -48,7 +47,7 @@ public final class Editor {
     guard try shelf.read(fieldIndex, of: id) != value else { return }
     writer.writeSteps(before: step.flatMap { journal.number(of: $0) }, in: id.table)
     let record = try shelf.record(id)
-    if let change = edits.change(record, fieldIndex, to: value) {
+    if let change = database.edit(of: fieldIndex, in: record, to: value) {
       writer.noteStep(of: journal.append([change], as: LogPurpose(step: step)), in: id.table, [id])
     }
     lists.edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
@@ -57,7 +56,7 @@ public final class Editor {
   /// Reverts every unwritten edit of a record.
   public func revert(_ id: RecordID) {
     guard let record = records[id] else { return }
-    let changes = record.originals.compactMap { edits.change(record, $0.index, to: $0.value) }
+    let changes = record.originals.compactMap { database.edit(of: $0.index, in: record, to: $0.value) }
     journal.append(changes, as: LogPurpose())
     lists.edit(record, record.originals.map(\.index)) { $0.revert() }
   }
@@ -92,7 +91,7 @@ public final class Editor {
     }
     found.removeAll { record in record.value(at: fieldIndex).map { $0 == value } ?? true }
     if journal.log() != nil || journal.failure != nil {
-      let changes = found.compactMap { edits.change($0, fieldIndex, to: value) }
+      let changes = found.compactMap { database.edit(of: fieldIndex, in: $0, to: value) }
       let appended = try journal.appendPart(changes, as: LogPurpose(step: step))
       if let table = found.first?.id.table { writer.noteStep(of: appended, in: table, found.map(\.id)) }
     }
@@ -111,7 +110,8 @@ public final class Editor {
       try shelf.hydrate(ids[...])
       var changes: [Change] = []
       for (id, value) in part {
-        if let change = edits.change(try shelf.record(id), fieldIndex, to: value) { changes.append(change) }
+        let change = database.edit(of: fieldIndex, in: try shelf.record(id), to: value)
+        if let change { changes.append(change) }
       }
       let appended = try journal.appendPart(changes, as: LogPurpose(step: step))
       writer.noteStep(of: appended, in: table, ids)
@@ -163,5 +163,33 @@ public final class Editor {
       }
     }
     return (found, nil)
+  }
+}
+
+extension Database {
+  /// The change that sets a field of a record.
+  func edit(of field: Int, in record: Record, to value: Value) -> Change? {
+    guard let sql = try? sql(of: record.id.table), let values = record.shownValues,
+      let before = record.value(at: field)
+    else { return nil }
+    return Change(
+      table: sql.schema.table, key: record.id.key, title: sql.schema.title(of: values),
+      content: .edit(column: sql.schema.fields[field].column, before: before, after: value))
+  }
+
+  func unwrittenEdits(of records: RecordTable) -> [Change] {
+    records.dirty.flatMap { record -> [Change] in
+      guard let schema = try? schema(of: record.id.table), var held = record.shownValues else { return [] }
+      for original in record.originals { held[original.index] = original.value }
+      // The title distinguishes the row from another one that may get its key.
+      let title = schema.title(of: held)
+      return record.originals.compactMap { original in
+        guard let value = record.value(at: original.index) else { return nil }
+        let column = schema.fields[original.index].column
+        return Change(
+          table: schema.table, key: record.id.key, title: title,
+          content: .edit(column: column, before: original.value, after: value))
+      }
+    }
   }
 }

@@ -28,3 +28,39 @@ package struct NewFile {
     }
   }
 }
+
+struct NewDatabase {
+  let path: String
+  var template = Template.sample
+
+  func create(
+    makingFolders: Bool = false, _ fill: (Connection) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    try NewFile(path: path).create(makingFolders: makingFolders) { temporary throws(StoreError) in
+      let connection = try Connection(path: temporary, options: ConnectionOptions())
+      try connection.run("BEGIN IMMEDIATE")
+      try connection.runScript(template.sql)
+      try fill(connection)
+      try connection.run("COMMIT")
+    }
+  }
+}
+
+extension BookStore {
+  /// Creates a database with books from a generator, in one transaction; it replaces no file and leaves no incomplete one.
+  ///
+  /// - Parameters:
+  ///   - book: Returns the values of a book's fields, in the order of `Schema.books`, for its number, starting at 1.
+  ///   - progress: A callback that gets the fraction done, from 0 to 1; an error that it throws ends the work.
+  package static func create(
+    at path: String, count: Int, book: (Int) -> [Value], progress: (Double) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try NewDatabase(path: path).create { connection throws(StoreError) in
+      let insert = try connection.statement("INSERT INTO book (title, copyright, author) VALUES (?, ?, ?)")
+      for number in stride(from: 1, through: count, by: 1) {
+        try insert.run(binding: book(number))
+        if number.isMultiple(of: 1_024) { try progress(Double(number) / Double(count)) }
+      }
+    }
+  }
+}

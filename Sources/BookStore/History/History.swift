@@ -11,11 +11,9 @@ public final class History {
   private let rows: RowEditor
   private let recovery: Recovery
   private let fields: TableEditor
-  private let entries: ChangeEntries
 
   init(_ editor: Editor, _ rows: RowEditor, _ recovery: Recovery, _ fields: TableEditor) {
     (self.editor, self.rows, self.recovery, self.fields) = (editor, rows, recovery, fields)
-    entries = ChangeEntries(database: editor.database, records: editor.records)
   }
 
   private var database: Database { editor.database }
@@ -30,8 +28,8 @@ public final class History {
   public func changes(
     limit: Int, before number: Int64? = nil, of step: Int64? = nil
   ) throws(StoreError) -> [ChangeEntry] {
-    try journal.log(creating: false)?.history.changes(limit: limit, before: number, of: step).map(
-      entries.entry) ?? []
+    try journal.log(creating: false)?.history.changes(limit: limit, before: number, of: step).map(shown)
+      ?? []
   }
 
   /// The changes after a given one, or the oldest for 0, latest first.
@@ -41,7 +39,7 @@ public final class History {
     -> [ChangeEntry]
   {
     let log = journal.log(creating: false)
-    return try log?.history.changes(limit: limit, before: number, isAfter: true, of: step).map(entries.entry)
+    return try log?.history.changes(limit: limit, before: number, isAfter: true, of: step).map(shown)
       ?? []
   }
 
@@ -51,30 +49,49 @@ public final class History {
   ///
   /// - Parameter number: Only steps before this one, to continue where the last call ended; nil for the very last.
   public func steps(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
-    try journal.log(creating: false)?.history.steps(limit: limit, before: number).map(entry) ?? []
+    try journal.log(creating: false)?.history.steps(limit: limit, before: number).map(shown) ?? []
   }
 
   /// The steps after a given one, or the oldest for 0, latest first.
   public func steps(limit: Int, after number: Int64) throws(StoreError) -> [StepEntry] {
-    try journal.log(creating: false)?.history.steps(limit: limit, before: number, isAfter: true).map(entry)
+    try journal.log(creating: false)?.history.steps(limit: limit, before: number, isAfter: true).map(shown)
       ?? []
   }
 
   /// Whether the edit log exceeds its limit; if so, its oldest steps are dropped when the database is next opened.
   public func isFull() throws(StoreError) -> Bool { try journal.log(creating: false)?.isFull ?? false }
 
-  private func entry(_ step: LogHistory.Step) -> StepEntry {
-    var main = entries.entry(step.main)
-    guard step.count > 1 else { return StepEntry(main: main, isRest: step.isRest, origin: step.origin) }
-    // The log may not have recorded the last write-back yet.
-    let unwrittenCount = step.main.isOwn && records.dirty.isEmpty ? 0 : step.unwrittenCount
-    let writtenCount = step.count - unwrittenCount - step.discardedCount
-    if step.main.state != .undone {
-      main.state = unwrittenCount > 0 ? step.waitingState : writtenCount > 0 ? .written : .discarded
+  private func shown(_ step: StepEntry) -> StepEntry {
+    var step = step
+    guard step.count > 1 else {
+      step.main = shown(step.main)
+      return step
     }
-    return StepEntry(
-      main: main, count: step.count, writtenCount: writtenCount, alikeCount: step.alikeCount,
-      isOfOneField: step.isOfOneField, isRest: step.isRest, origin: step.origin)
+    // The log may not have recorded the last write-back yet.
+    if step.main.isOwn, records.dirty.isEmpty {
+      step.unwrittenCount = 0
+      if step.main.state == .pending {
+        step.main.change.state = step.writtenCount > 0 ? .written : .discarded
+      }
+    }
+    step.main = database.placed(step.main)
+    return step
+  }
+
+  /// A change of this session does not count as unwritten if it leaves nothing to write.
+  private func shown(_ entry: ChangeEntry) -> ChangeEntry {
+    var shown = database.placed(entry)
+    guard entry.state == .pending, entry.isOwn, let id = shown.id, let column = entry.column,
+      let field = try? database.field(column, of: id.table), records[id]?.original(at: field) == nil
+    else { return shown }
+    shown.change.state = .written
+    // The log returns longer values truncated.
+    if let value = records[id]?.value(at: field), value.payloadByteCount <= 256,
+      (try? database.isSame(entry.after, value, field, id.table)) == false
+    {
+      shown.change.state = .discarded
+    }
+    return shown
   }
 
   /// The rows with unwritten edits, of any program that has opened the database.
@@ -167,7 +184,7 @@ public final class History {
   }
 
   /// The rest of an undo or redo that dead sessions have left, which the next one continues; nil if there is none.
-  public func unfinished() throws(StoreError) -> UnfinishedReversal? {
+  public func unfinished() throws(StoreError) -> (isRedo: Bool, count: Int)? {
     guard let log = journal.log(creating: false) else { return nil }
     if journal.abandonedEntries == nil { _ = try recovery.findAbandoned() }
     guard journal.abandonedEntries?.isEmpty == false else { return nil }

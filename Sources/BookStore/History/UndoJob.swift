@@ -224,7 +224,7 @@ public final class UndoJob: Job {
     if isInParts, let first = changes.first, let last = changes.last {
       let part = if let part { part } else { try log.beginPart(of: undoneStep.id) }
       self.part = part
-      reversal.part = .init(step: part, changes: last.number...first.number)
+      reversal.part = (part, last.number...first.number)
     }
     return LogPurpose(cause: cause, step: editStep, reversing: reversal)
   }

@@ -1,5 +1,6 @@
 import EditLog
 import Listings
+import Platform
 import Records
 import SQLite
 import Statistics
@@ -357,4 +358,56 @@ public struct BookReadings {
     if changed.isEmpty { return }
     try writer.set(changed.map(\.index), to: changed.map(\.value), of: id)
   }
+}
+
+/// The date and time of a note about reading, as the templates store them.
+public enum ReadingMoment {
+  /// The moment of a note on a day: today with the current time, another day without a time.
+  ///
+  /// - Parameter day: A text such as `2024-05-01`.
+  public static func value(_ day: Value) -> Value {
+    guard let today = CalendarDate.today, day == .text(Text(today.description)),
+      let moment = DateTime(secondsSince1970: SystemClock.localSecondsSince1970.rounded(.down))
+    else { return day }
+    return .text(Text(moment.description))
+  }
+
+  /// Why a day cannot be that of a note.
+  public enum Problem: Hashable, Sendable {
+    case future
+    /// The text names only a year or a month.
+    case noDay
+  }
+
+  /// Why a date cannot be the day of something that has been done; nil if it can.
+  ///
+  /// - Parameter isWhole: Whether the date must include the day.
+  public static func problem(_ date: Value, isWhole: Bool) -> Problem? {
+    guard case .text(let text) = date, let day = PartialDateText.firstDay(text.string) else { return nil }
+    if let today = CalendarDate.today, day > today { return .future }
+    return isWhole && PartialDateText.parts(text.string).count < 3 ? .noDay : nil
+  }
+}
+
+/// One reading session: its day, length and note.
+public struct ReadingSession: Hashable, Sendable {
+  /// The day, a text such as `2024-05-01`.
+  public var day: Value
+  /// The moment, a text that starts with the day.
+  public var moment: Value
+  /// The minutes, or NULL.
+  public var minutes: Value
+  /// The note, or NULL.
+  public var note: Value
+
+  /// Creates a session.
+  ///
+  /// - Parameter moment: The moment; by default the current time if the day is today, otherwise the day.
+  public init(on day: Value, at moment: Value? = nil, minutes: Value = .null, note: Value = .null) {
+    (self.day, self.minutes, self.note) = (day, minutes, note)
+    self.moment = moment ?? ReadingMoment.value(day)
+  }
+
+  /// The session, or nil if only its day is known.
+  public var unlessEmpty: ReadingSession? { minutes.isNull && note.isNull ? nil : self }
 }

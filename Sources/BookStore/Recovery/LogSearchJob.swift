@@ -1,4 +1,5 @@
 import EditLog
+import Platform
 import SQLite
 
 /// Looks for the edit log of a database that was moved, one log of the state folder at a time.
@@ -63,4 +64,13 @@ public final class LogSearchJob: Job {
     // A copy of a log under another name is ignored.
     return file.path == path ? try? EditLog(file, options: options, prunes: false) : nil
   }
+}
+
+/// The edit log that a database left under its former path.
+public struct FormerLog: Sendable {
+  /// The database's former path.
+  public var database: String { file.database }
+  /// How many fields are unsaved according to the log; nil if counting takes too long.
+  public let unsavedCount: Int?
+  let file: EditLogFile
 }

@@ -11,13 +11,11 @@ public final class Recovery {
   private let lists: Lists
   private let rows: RowEditor
   private let fields: TableEditor
-  private let entries: ChangeEntries
   let journal: Journal
 
   init(_ rows: RowEditor, _ fields: TableEditor) {
     (database, shelf, lists, journal) = (rows.database, rows.shelf, rows.lists, rows.journal)
     (self.rows, self.fields) = (rows, fields)
-    entries = ChangeEntries(database: database, records: shelf.records)
   }
 
   private var connection: Connection { database.connection }
@@ -48,7 +46,12 @@ public final class Recovery {
   /// The abandoned edits, in the order in which they were first made; indices beyond the end are ignored.
   public func abandonedChanges(in places: Range<Int>) -> [ChangeEntry] {
     let abandoned = journal.abandonedEntries ?? []
-    return abandoned[places.clamped(to: abandoned.indices)].map(entries.entry)
+    return abandoned[places.clamped(to: abandoned.indices)].map { entry in
+      database.placed(
+        ChangeEntry(
+          number: entry.numbers.last ?? 0, step: entry.steps.last ?? 0, time: entry.times.upperBound,
+          change: entry.change))
+    }
   }
 
   /// Restores the fields that dead sessions had set, so that they are dirty again.
@@ -96,42 +99,29 @@ public final class Recovery {
     _ entry: AbandonedEntry, _ log: EditLog, _ restoration: inout Restoration, isOneOfMany: Bool
   ) throws(StoreError) {
     let id = try database.recordID(of: entry.change.row)
-    guard case .edit(let column, let before, let after) = entry.change.content,
+    guard let column = entry.change.column,
       let field = try database.schema(of: id.table).fields.firstIndex(where: { $0.column == column })
     else { return }
     if try LoggedRows(database: database).isAnother(entry.change, id, log) { throw .rowReplaced }
-    let conflict = try restore(
-      FieldChange(id: id, field: field, before: before, after: after), entry, log, isOneOfMany: isOneOfMany)
+    let conflict = try restore(field, of: id, entry, log, isOneOfMany: isOneOfMany)
     if let conflict { restoration.conflicts.append(conflict) }
     restoration.restoredCount += 1
   }
 
   func obstacle(of entry: AbandonedEntry) -> Restoration.Obstacle {
-    let (change, id) = (entry.change, try? database.recordID(of: entry.change.row))
-    let value = if case .edit(_, _, let after) = change.content { after } else { Value.null }
-    func obstacle(_ reason: Restoration.Reason) -> Restoration.Obstacle {
-      .init(
-        title: change.title, table: change.table, column: change.column ?? "", value: value, reason: reason)
-    }
-    let sql = id.flatMap { try? database.sql(of: $0.table) }
-    let hasColumn = sql?.schema.fields.contains { $0.column == change.column } == true
-    guard hasColumn, let id, let sql else { return obstacle(.noColumn) }
+    let change = entry.change
+    guard let id = try? database.recordID(of: change.row), let sql = try? database.sql(of: id.table),
+      sql.schema.fields.contains(where: { $0.column == change.column })
+    else { return .init(change, .noColumn) }
     let present = try? RowReader(connection: connection, sql: sql).title(of: id)?.head
-    return obstacle(present.map { .otherRow($0) } ?? .noRow)
-  }
-
-  private struct FieldChange {
-    let id: RecordID
-    let field: Int
-    let before: Value
-    let after: Value
+    return .init(change, present.map { .otherRow($0) } ?? .noRow)
   }
 
   /// Sets a field to its abandoned value, in conflict unless the database holds the original or a value that an edit wrote.
   private func restore(
-    _ change: FieldChange, _ entry: AbandonedEntry, _ log: EditLog, isOneOfMany: Bool
+    _ field: Int, of id: RecordID, _ entry: AbandonedEntry, _ log: EditLog, isOneOfMany: Bool
   ) throws(StoreError) -> Conflict? {
-    let (id, field) = (change.id, change.field)
+    let change = entry.change
     let record = try shelf.record(id)
     guard record.original(at: field) == nil else { return nil }
     let theirs = try shelf.read(field, of: id)
@@ -332,5 +322,14 @@ extension Schema.Key {
     case (.columns(let columns), .columns(let values)): columns.count == values.count
     default: false
     }
+  }
+}
+
+extension Database {
+  /// A change with the ID of its row.
+  func placed(_ entry: ChangeEntry) -> ChangeEntry {
+    var entry = entry
+    (entry.id, entry.isOwn) = (try? recordID(of: entry.row), false)
+    return entry
   }
 }

@@ -1,5 +1,6 @@
 import Queries
 import Records
+import SQLite
 
 /// A selection of rows: condition, order and limit.
 ///

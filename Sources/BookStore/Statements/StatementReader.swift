@@ -1,5 +1,7 @@
+import Platform
 import Records
 import SQLite
+import Tables
 
 /// Runs the person's own read-only SQL on its own read-only connection.
 public final class StatementReader {
@@ -78,5 +80,78 @@ struct ResultWriter {
     }
     try connection.commit()
     return count
+  }
+}
+
+/// A temporary folder for a result's database, removed with the last reference.
+///
+/// The database needs a file name, because each thread of a store opens it by name.
+final class ResultFolder: Sendable {
+  private let folder: WorkFolder
+
+  init() throws(StoreError) {
+    folder = try WorkFolder.forStore(orIn: "/var/tmp")
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .cannotOpen(path: path, reason: .system(errno: errno)) }
+    close(file)
+  }
+
+  var path: String { folder.path + "/result.sqlite" }
+}
+
+/// A statement's rows in a separate database, which is removed with the last reference.
+public struct StatementResult: Sendable {
+  /// The most bytes of a result.
+  public static let limit = 2 << 30
+  /// The most bytes of a single value.
+  public static let longestValue = 64 << 20
+
+  /// The statement.
+  public let text: String
+  /// The names of its columns.
+  public let columns: [String]
+  /// The columns of the library from which they are taken unchanged; nil for expressions.
+  package let origins: [ColumnOrigin?]
+  /// How many rows it has.
+  public let rowCount: Int
+  /// The cost of running the statement.
+  public let record: StatementRecord?
+  /// SQLite's plan for the statement.
+  public let plan: [PlanStep]
+  let home: ResultFolder
+
+  /// Options to open the database with: the list shows every column, in the order of the statement.
+  public var options: StoreOptions {
+    StoreOptions(isReadOnly: true, title: columns.first, columns: Array(columns.dropFirst()))
+  }
+
+  /// The path of the database.
+  public var path: String { home.path }
+}
+
+/// Opens connections for the person's own statements, on any thread.
+public struct StatementSource: Sendable {
+  let path: String
+  let options: ConnectionOptions
+  let arrangements: [String: FieldArrangement]
+
+  /// Opens a connection beside the store's own; once `isUnwanted` returns true, a statement fails as `interrupted`.
+  public func open(isUnwanted: @escaping @Sendable () -> Bool) throws(StoreError) -> StatementReader {
+    var options = options
+    // The statement's cost is part of its result.
+    let log = StatementLog()
+    (log.isOn, options.log) = (true, log)
+    let connection = try Connection(path: path, options: options)
+    connection.stop(if: isUnwanted)
+    return StatementReader(connection, log: log)
+  }
+
+  /// The declarations of the tables and views.
+  public func declarations(
+    isUnwanted: @escaping @Sendable () -> Bool
+  ) throws(StoreError) -> [TableDeclaration] {
+    let connection = try Connection(path: path, options: options)
+    connection.stop(if: isUnwanted)
+    return try DeclarationReader(connection, arrangements: arrangements).all()
   }
 }

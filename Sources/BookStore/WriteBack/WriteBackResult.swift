@@ -36,3 +36,51 @@ public struct WriteBackResult: Hashable, Sendable {
     error ?? failures.first?.error ?? (conflicts.isEmpty ? nil : .conflict)
   }
 }
+
+/// The result of a memory warning.
+public struct Dehydration: Hashable, Sendable {
+  /// The result of the write-back.
+  public var writeBack: WriteBackResult
+  /// The number of records that were dehydrated.
+  public var recordCount: Int
+  /// The bytes of fields that were released, as `Record.byteCount` estimates them.
+  public var freedByteCount: Int
+
+  /// Creates a result.
+  public init(writeBack: WriteBackResult = WriteBackResult(), recordCount: Int = 0, freedByteCount: Int = 0) {
+    self.writeBack = writeBack
+    self.recordCount = recordCount
+    self.freedByteCount = freedByteCount
+  }
+}
+
+/// The outcome of a plan: which of its updates failed, or why all did.
+package struct WriteBackOutcome: Sendable {
+  /// Errors by the update's index in the plan.
+  var failures: [Int: StoreError] = [:]
+  /// The database's values of the fields that another program has changed, by the update's index in the plan.
+  ///
+  /// The update's other fields are written.
+  var conflicts: [Int: [FieldValue]] = [:]
+  var error: StoreError?
+  /// Whether a trigger may have left changes of a row that it rejected, so that nothing was committed.
+  var hasLeftovers = false
+  /// Whether deferred foreign keys are violated, so that nothing was committed.
+  var hasOpenKeys = false
+  /// The updates for which a trigger or a constraint ended the transaction, so that nothing was written; the reasons are in
+  /// `failures`.
+  var endedBy: [Int] = []
+  var isToBeRepeated: Bool { hasLeftovers || hasOpenKeys || !endedBy.isEmpty }
+  /// Whether nothing was written because another program has written and the plan lacks the rows' original values.
+  var lacksRows = false
+  var dataVersion: Int64?
+}
+
+/// Records what triggers and foreign keys do while the edits of a step are written.
+protocol WriteRecorder: AnyObject {
+  func record(_ body: () throws(StoreError) -> WriteBackOutcome) throws(StoreError) -> WriteBackOutcome
+  func append(_ plan: WriteBackPlan, _ outcome: WriteBackOutcome) throws(StoreError)
+  func settle(isWritten: Bool)
+  /// Updates records and lists, once the written records are clean.
+  func follow()
+}

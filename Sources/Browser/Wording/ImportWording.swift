@@ -287,7 +287,7 @@ extension ImportWording {
     lines += unclear(report).map { Message.problem($0) }
     if let differing = differing(report) { lines.append(Message(differing)) }
     lines += report.notable.map { Message.problem(note($0)) }
-    lines += report.changes.map { Message(change($0, outcome.schema)) }
+    lines += report.changes.compactMap { change($0, outcome.schema).map { Message($0) } }
     let hiddenCount = report.changeCount - report.changes.count
     if hiddenCount > 0 { lines.append(Message("\(Wording.number(hiddenCount)) more values change.")) }
     let leftOut = report.count(.doubtful) + report.count(.refused)
@@ -296,13 +296,13 @@ extension ImportWording {
     return lines
   }
 
-  private static func change(_ change: ImportReport.Change, _ schema: Schema) -> String {
-    let field = schema.fields[change.field]
+  private static func change(_ change: Change, _ schema: Schema) -> String? {
+    guard let field = schema.fields.first(where: { $0.column == change.column }) else { return nil }
     let shown: (Value) -> String = {
       $0.isNull ? Wording.empty : Wording.shortened(FieldWording.displayed($0, in: field), to: 80)
     }
-    guard let title = change.title else { return "New row · \(field.label): \(shown(change.after))" }
-    let name = Wording.shortened(Wording.title(.text(Text(title)), schema), to: 40)
+    if change.title.isNull { return "New row · \(field.label): \(shown(change.after))" }
+    let name = Wording.shortened(Wording.title(change.title, schema), to: 40)
     return "\(name) · \(field.label): \(shown(change.before)) → \(shown(change.after))"
   }
 

@@ -129,7 +129,7 @@ public enum LogWording {
   }
 
   /// Says that a dead session left an undo or a redo unfinished.
-  public static func unfinished(_ reversal: UnfinishedReversal) -> String {
+  public static func unfinished(_ reversal: (isRedo: Bool, count: Int)) -> String {
     let name = reversal.isRedo ? "redo" : "undo"
     return
       "A program ended in the middle of \(reversal.isRedo ? "a redo" : "an undo"), with \(changes(reversal.count)). booklist \(name) finishes it."
@@ -178,16 +178,17 @@ public enum LogWording {
   }
 
   package static func notRestored(_ obstacle: Restoration.Obstacle) -> String {
-    "Not restored: \(obstacle.column) \(name(obstacle.value)). \(why(obstacle))"
+    "Not restored: \(obstacle.change.column ?? "") \(name(obstacle.change.after)). \(why(obstacle))"
   }
 
   private static func why(_ obstacle: Restoration.Obstacle) -> String {
+    let change = obstacle.change
     switch obstacle.reason {
     case .noColumn:
-      return "“\(obstacle.table)” or its column “\(obstacle.column)” has another name, or is gone."
-    case .noRow: return "The row \(name(obstacle.title)) is gone."
+      return "“\(change.table)” or its column “\(change.column ?? "")” has another name, or is gone."
+    case .noRow: return "The row \(name(change.title)) is gone."
     case .otherRow(let present):
-      return "The row \(name(obstacle.title)) was replaced: \(name(present)) has its key now."
+      return "The row \(name(change.title)) was replaced: \(name(present)) has its key now."
     }
   }
 

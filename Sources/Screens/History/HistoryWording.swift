@@ -119,19 +119,19 @@ public enum HistoryWording {
 
   /// A change of the history, with its values before and after, cut to a limit: `Author of “Lamp”: a → b`.
   public static func line(_ change: ChangeEntry, _ schema: Schema?, limit: Int = 60) -> String {
-    if let field = change.fieldChange {
+    if case .field(let field) = change.content {
       return sentence(subject(change.cause == .undo ? field.reversed : field), change.cause)
     }
     func text(_ value: Value) -> String {
       if value.isNull { return Wording.empty }
-      let field = change.field.flatMap { index in schema?.fields[index] }
+      let field = schema?.fields.first { $0.column == change.column }
       return Wording.shortened(
         (field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
     }
     let rows =
       quoted(change.title, schema)
       + (change.rowCount > 1 ? " and \(Wording.number(change.rowCount - 1)) more" : "")
-    let subject = subject(whatWas(change), label: change.label, rows)
+    let subject = subject(whatWas(change), label: label(of: change, schema), rows)
     let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
     return sentence(subject, change.cause) + values
   }
@@ -151,9 +151,14 @@ public enum HistoryWording {
       ? quoted(step.main.title, schema)
       : step.main.kind == .edit && !step.isOfOneField
         ? fields(count) : schema.map { Wording.count(count, $0) } ?? "\(Wording.number(count)) rows"
-    let label = step.isOfOneField ? step.main.label : nil
+    let label = step.isOfOneField ? label(of: step.main, schema) : nil
     return sentence(
       subject(whatWas(step.main), label: label, rows + along(step.count - count)), step.main.cause)
+  }
+
+  /// The label of the field that was set, or its column's name if the table no longer has it.
+  private static func label(of change: ChangeEntry, _ schema: Schema?) -> String? {
+    schema?.fields.first { $0.column == change.column }?.label ?? change.column
   }
 
   private static func fields(_ count: Int) -> String {

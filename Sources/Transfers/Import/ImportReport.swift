@@ -36,18 +36,6 @@ public struct ImportReport: Hashable, Sendable {
     var isChanged = false
   }
 
-  /// A changed value of the table.
-  public struct Change: Hashable, Sendable {
-    /// The title of the row; nil if the row is new.
-    public let title: String?
-    /// The field, by its index in the schema.
-    public let field: Int
-    /// The old value.
-    public let before: Value
-    /// The new value.
-    public let after: Value
-  }
-
   /// The number of rows for each outcome.
   public private(set) var counts: [Outcome: Int] = [:]
   /// How many blank rows were skipped.
@@ -58,7 +46,7 @@ public struct ImportReport: Hashable, Sendable {
   private var namedWords: Set<RowProblem> = []
   /// The first rows that the person should know about.
   public private(set) var notable: [Row] = []
-  /// The first changed values, if requested.
+  /// The first changed values, if requested; without a title if the row is new.
   public private(set) var changes: [Change] = []
   /// The number of changed values, if requested.
   public private(set) var changeCount = 0

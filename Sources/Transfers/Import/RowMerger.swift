@@ -189,7 +189,7 @@ final class RowMerger {
     columns.noteUntitled(values)
     var made = outcome(.added, row, id.rowid, values)
     if options.namesChanges {
-      made.changes = given.map { .init(title: nil, field: $0.index, before: .null, after: $0.value) }
+      made.changes = given.map { change($0, from: .null, of: id, titled: .null) }
     }
     guard let key = id.rowid else { return made }
     try parts.add(parts.all(of: row), row, to: key, writer)
@@ -212,13 +212,19 @@ final class RowMerger {
     values.map { Change.Cell(column: sql.schema.fields[$0.index].column, value: $0.value) }
   }
 
-  private func named(_ changes: [FieldValue], of key: Int64) throws(StoreError) -> [ImportReport.Change] {
+  private func named(_ changes: [FieldValue], of key: Int64) throws(StoreError) -> [Change] {
     let schema = sql.schema
     let titles = zip(schema.titleFields, try held(schema.titleFields, by: key))
-    let title = titles.map { schema.fields[$0].text(of: $1) }.joined(separator: " ")
+    let title = Value.text(Text(titles.map { schema.fields[$0].text(of: $1) }.joined(separator: " ")))
     return zip(changes, try held(changes.map(\.index), by: key)).map {
-      ImportReport.Change(title: title, field: $0.index, before: $1, after: $0.value)
+      change($0, from: $1, of: RecordID(.rowid(key), in: schema.id), titled: title)
     }
+  }
+
+  private func change(_ new: FieldValue, from old: Value, of id: RecordID, titled title: Value) -> Change {
+    Change(
+      table: sql.schema.table, key: id.key, title: title,
+      content: .edit(column: sql.schema.fields[new.index].column, before: old, after: new.value))
   }
 
   private func change(_ key: Int64, by changes: [FieldValue], _ writer: RowWriter) throws(StoreError) {
