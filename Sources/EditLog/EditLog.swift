@@ -107,43 +107,45 @@ package final class EditLog {
 
   /// - Parameters:
   ///   - files: All values of deleted rows with values too large for memory, by the position of the change.
-  ///   - origin: The origin of a new step; nil if its changes say enough.
-  ///   - reversing: The step, or the part of one, that the changes undo or redo.
+  ///   - step: The step of the log that they join; nil for a new one.
   ///   - isDraft: Whether the changes, and the reversal, count only once they are confirmed.
   @discardableResult
   package func append(
-    _ changes: [Change], files: [Int: RowFile] = [:], cause: ChangeEntry.Cause = .edit,
-    to step: Int64? = nil, from origin: StepOrigin? = nil, reversing: Reversal? = nil, isDraft: Bool = false
+    _ changes: [Change], files: [Int: RowFile] = [:], as purpose: LogPurpose = LogPurpose(),
+    to step: Int64? = nil, isDraft: Bool = false
   ) throws(StoreError) -> Appended {
-    try sessions.begin()
-    var appended = Appended()
-    try transaction { () throws(StoreError) in
-      appended.step = if let step { step } else { try appendStep(cause, of: reversing?.step, from: origin) }
+    try append(as: purpose, to: step, isDraft: isDraft) { appended throws(StoreError) in
       for run in RowRun.runs(of: changes, apart: { !files.isEmpty && files[$0] != nil }) {
         let file = files[run.changes.startIndex]
         appended.add(try append(run, file, to: appended.step, isDraft: isDraft))
       }
-      if isDraft {
-        try drafts.append(appended.changes, of: appended.step, reversing)
-      } else if let reversing {
-        try drafts.note(reversing)
-      }
     }
-    sessions.raiseLastChange(to: appended.changes.last ?? 0)
-    return appended
   }
 
-  /// Like `append(_:files:cause:to:from:reversing:isDraft:)`, for very many rows, as a draft.
+  /// Appends very many rows, as a draft.
   package func append(
-    _ rows: PackedRows, cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
-    from origin: StepOrigin? = nil, reversing: Reversal? = nil
+    _ rows: PackedRows, as purpose: LogPurpose, to step: Int64?
+  ) throws(StoreError) -> Appended {
+    try append(as: purpose, to: step, isDraft: true) { appended throws(StoreError) in
+      for run in rows.runs { appended.add(try append(run, of: rows, to: appended.step)) }
+    }
+  }
+
+  private func append(
+    as purpose: LogPurpose, to step: Int64?, isDraft: Bool,
+    _ body: (inout Appended) throws(StoreError) -> Void
   ) throws(StoreError) -> Appended {
     try sessions.begin()
-    var appended = Appended()
-    try transaction { () throws(StoreError) in
-      appended.step = if let step { step } else { try appendStep(cause, of: reversing?.step, from: origin) }
-      for run in rows.runs { appended.add(try append(run, of: rows, to: appended.step)) }
-      try drafts.append(appended.changes, of: appended.step, reversing)
+    let appended = try transaction { () throws(StoreError) in
+      var appended = Appended()
+      appended.step = if let step { step } else { try appendStep(purpose) }
+      try body(&appended)
+      if isDraft {
+        try drafts.append(appended.changes, of: appended.step, purpose.reversing)
+      } else if let reversing = purpose.reversing {
+        try drafts.note(reversing)
+      }
+      return appended
     }
     sessions.raiseLastChange(to: appended.changes.last ?? 0)
     return appended
@@ -163,17 +165,16 @@ package final class EditLog {
     return id
   }
 
-  private func appendStep(
-    _ cause: ChangeEntry.Cause, of subject: Int64? = nil, from origin: StepOrigin? = nil
-  ) throws(StoreError) -> Int64 {
+  private func appendStep(_ purpose: LogPurpose) throws(StoreError) -> Int64 {
     try connection.execute(
       """
       INSERT INTO step (session, time, cause, undone, subject, origin)
       VALUES (?1, ?2, ?3, 0, ?4, coalesce(?5, (SELECT origin FROM step WHERE id = ?4)))
       """,
       [
-        .integer(sessions.own ?? 0), .real(SystemClock.secondsSince1970), LogCode.code(cause),
-        subject.map { .integer($0) } ?? .null, origin.map { .text(Text($0.text)) } ?? .null,
+        .integer(sessions.own ?? 0), .real(SystemClock.secondsSince1970), LogCode.code(purpose.cause),
+        (purpose.reversing?.step).map { .integer($0) } ?? .null,
+        (purpose.step?.origin).map { .text(Text($0.text)) } ?? .null,
       ])
     return connection.lastInsertedRowID
   }
@@ -201,7 +202,7 @@ package final class EditLog {
         .integer(Int64(change.depth)), .integer(Int64(run.changes.count)),
       ])
     let id = connection.lastInsertedRowID
-    try images.append(run, file, of: id)
+    if let image = change.image { try images.append(run, image, file, of: id) }
     return id
   }
 

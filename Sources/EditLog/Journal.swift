@@ -120,9 +120,8 @@ package final class Journal {
 
   package func append(_ rows: PackedRows, as purpose: LogPurpose) -> EditLog.Appended? {
     if rows.runs.isEmpty { return nil }
-    return tryAppending(as: purpose) { log, step, reversing throws(StoreError) in
-      try log.append(
-        rows, cause: purpose.cause, to: step, from: purpose.step?.origin, reversing: reversing)
+    return tryAppending(as: purpose) { log, purpose, step throws(StoreError) in
+      try log.append(rows, as: purpose, to: step)
     }
   }
 
@@ -152,24 +151,23 @@ package final class Journal {
     _ changes: [Change], _ files: [Int: RowFile], as purpose: LogPurpose, isDraft: Bool
   ) -> EditLog.Appended? {
     if changes.isEmpty { return nil }
-    return tryAppending(as: purpose) { log, step, reversing throws(StoreError) in
-      try log.append(
-        changes, files: files, cause: purpose.cause, to: step, from: purpose.step?.origin,
-        reversing: reversing, isDraft: isDraft)
+    return tryAppending(as: purpose) { log, purpose, step throws(StoreError) in
+      try log.append(changes, files: files, as: purpose, to: step, isDraft: isDraft)
     }
   }
 
-  /// Calls the closure with the log, the number of the step in it, and what the changes reverse.
+  /// Calls the closure with the log, the purpose, and the number of its step in the log.
   private func tryAppending(
     as purpose: LogPurpose,
-    _ append: (EditLog, Int64?, Reversal?) throws(StoreError) -> EditLog.Appended
+    _ append: (EditLog, LogPurpose, Int64?) throws(StoreError) -> EditLog.Appended
   ) -> EditLog.Appended? {
     let number = number
     guard let log = log() else { return nil }
+    var purpose = purpose
+    // An undo refers to a step of the log that it was read from, not of a newer log.
+    if self.number != number { purpose.reversing = nil }
     do throws(StoreError) {
-      // An undo refers to a step of the log that it was read from, not of a newer log.
-      let reversing = self.number == number ? purpose.reversing : nil
-      let appended = try append(log, purpose.step.flatMap { numbers[$0] }, reversing)
+      let appended = try append(log, purpose, purpose.step.flatMap { numbers[$0] })
       (knownCanUndo, latest) = (purpose.cause == .undo ? nil : true, appended.step)
       if let step = purpose.step { numbers[step] = appended.step }
       return appended

@@ -11,24 +11,16 @@ package struct KeptValues {
 
   private static let pageSize = 1 << 18
 
-  package struct Pair {
-    package let key: RecordID.Key
-    package let value: Value
-
-    package init(key: RecordID.Key, value: Value) {
-      (self.key, self.value) = (key, value)
-    }
-  }
-
   package struct Page {
     fileprivate var values: [Value] = []
     fileprivate var byteCount = 0
 
     package init() {}
 
-    package mutating func append(_ pair: Pair) {
-      values += [PackedKey.value(of: pair.key), pair.value]
-      byteCount += values[values.count - 2].payloadByteCount + pair.value.payloadByteCount + 18
+    package mutating func append(_ value: Value, of key: RecordID.Key) {
+      let key = PackedKey.value(of: key)
+      values += [key, value]
+      byteCount += key.payloadByteCount + value.payloadByteCount + 18
     }
 
     package var isFull: Bool { byteCount >= KeptValues.pageSize }
@@ -43,7 +35,9 @@ package struct KeptValues {
   }
 
   /// - Throws: `changedSince` if the values are damaged, or what the closure throws.
-  package func forEach(of change: Int64, _ body: (Pair) throws(StoreError) -> Void) throws(StoreError) {
+  package func forEach(of change: Int64, _ body: (RecordID.Key, Value) throws(StoreError) -> Void)
+    throws(StoreError)
+  {
     var last: Int64 = 0
     let sql = "SELECT id, content FROM kept WHERE change = ? AND id > ? ORDER BY id LIMIT 1"
     while let (id, content) = try connection.row(
@@ -55,7 +49,7 @@ package struct KeptValues {
       }
       for place in stride(from: 0, to: values.count, by: 2) {
         guard let key = PackedKey.key(of: values[place]) else { throw .changedSince }
-        try body(Pair(key: key, value: values[place + 1]))
+        try body(key, values[place + 1])
       }
     }
   }

@@ -7,7 +7,7 @@ package final class LogHistory {
   private let sessions: LogSessions
   private let reader: LogReader
   private let reversals: LogReversals
-  private var stepCounts: [Int64: StepCount] = [:]
+  private var stepCounts: [Int64: (last: Int64, count: Int, alikeCount: Int)] = [:]
 
   init(_ connection: Connection, _ sessions: LogSessions) {
     (self.connection, self.sessions, reader) = (connection, sessions, LogReader(connection))
@@ -25,7 +25,7 @@ package final class LogHistory {
     let values = bounds + (step.map { [$0] } ?? []) + [Int64(limit)]
     var alive: [Int64: Bool] = [:]
     let lines = try connection.rows(
-      sql + (isAfter ? Self.upwards : Self.downwards), values.map { .integer($0) }
+      "\(sql) ORDER BY c.id \(isAfter ? "" : "DESC") LIMIT ?", values.map { .integer($0) }
     ) {
       row throws(StoreError) in
       let owner = row.integer(at: 10)
@@ -75,8 +75,6 @@ package final class LogHistory {
       LEFT JOIN image i ON i.change = c.id
     WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft) AND t.undone <> \(LogCode.dropped)
     """
-  private static let downwards = " ORDER BY c.id DESC LIMIT ?"
-  private static let upwards = " ORDER BY c.id LIMIT ?"
 
   private static func short(_ column: String) -> String {
     "CASE WHEN typeof(c.\(column)) IN ('text', 'blob') THEN substr(c.\(column), 1, 256) ELSE c.\(column) END"
@@ -110,7 +108,7 @@ package final class LogHistory {
     try connection.begin(isImmediate: false)
     defer { connection.rollBack() }
     let found = try connection.rows(
-      isAfter ? stepsAfter : stepsBefore, [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
+      steps(isAfter: isAfter), [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
     ) { (id: $0.integer(at: 0), owner: $0.integer(at: 1), origin: LogReader.origin($0.value(at: 2))) }
     var alive: [Int64: Bool] = [:]
     var steps: [StepEntry] = []
@@ -188,9 +186,7 @@ package final class LogHistory {
   ) throws(StoreError) {
     let (ends, change) = ([first, last], line.main.change)
     let isAlike = ends.allSatisfy { $0.change.kind == change.kind && $0.change.table == change.table }
-    if !isFixed { stepCounts[id] = nil }
-    defer { if !isFixed { stepCounts[id] = nil } }
-    let counts = try counts(of: id, last: last.number, like: isAlike ? nil : change)
+    let counts = try counts(of: id, last: last.number, like: isAlike ? nil : change, isKept: isFixed)
     (line.count, line.alikeCount) = (counts.count, counts.alikeCount)
     line.isOfOneField = !isAlike || first.change.column == last.change.column
     let isKept = try hasChange("state = \(LogCode.pending) AND +step = ?", id)
@@ -203,16 +199,10 @@ package final class LogHistory {
     }
   }
 
-  private func counts(of step: Int64, last: Int64, like change: Change?) throws(StoreError) -> StepCount {
-    if let known = stepCounts[step], known.last == last { return known }
-    let counts = try count(of: step, like: change, last: last)
-    stepCounts[step] = counts
-    return counts
-  }
-
-  private func count(
-    of step: Int64, like change: Change?, last: Int64 = 0
-  ) throws(StoreError) -> StepCount {
+  private func counts(
+    of step: Int64, last: Int64, like change: Change?, isKept: Bool
+  ) throws(StoreError) -> (last: Int64, count: Int, alikeCount: Int) {
+    if isKept, let known = stepCounts[step], known.last == last { return known }
     let count = try count("step = ?", [.integer(step)])
     var alikeCount = count
     if let change {
@@ -220,13 +210,8 @@ package final class LogHistory {
         "step = ? AND kind = ? AND \"table\" = ?",
         [.integer(step), LogCode.code(change.kind), .text(Text(change.table))])
     }
-    return StepCount(last: last, count: count, alikeCount: alikeCount)
-  }
-
-  private struct StepCount {
-    let last: Int64
-    let count: Int
-    let alikeCount: Int
+    stepCounts[step] = isKept ? (last, count, alikeCount) : nil
+    return (last, count, alikeCount)
   }
 
   private func count(_ condition: String, _ values: [Value]) throws(StoreError) -> Int {
@@ -242,10 +227,12 @@ package final class LogHistory {
   private static let hasChanges = """
     undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))
     """
-  private var stepsBefore: String { steps("id < ?") + " ORDER BY id DESC LIMIT ?" }
-  private var stepsAfter: String { steps("id > ?") + " ORDER BY id LIMIT ?" }
-  private func steps(_ place: String) -> String {
-    "SELECT id, session, origin FROM step WHERE \(place) AND \(Self.hasChanges) \(sessions.isOfThisFile("session"))"
+  private func steps(isAfter: Bool) -> String {
+    """
+    SELECT id, session, origin FROM step
+    WHERE id \(isAfter ? ">" : "<") ? AND \(Self.hasChanges) \(sessions.isOfThisFile("session"))
+    ORDER BY id \(isAfter ? "" : "DESC") LIMIT ?
+    """
   }
 
   private static let countChanges = """

@@ -6,8 +6,7 @@ struct LogImages {
   let connection: Connection
 
   /// - Parameter file: All values of a row, some of which are too large for memory; the change has NULL for those.
-  func append(_ run: RowRun, _ file: RowFile?, of change: Int64) throws(StoreError) {
-    guard let image = run.changes.first?.image else { return }
+  func append(_ run: RowRun, _ image: RowImage, _ file: RowFile?, of change: Int64) throws(StoreError) {
     if let file { return try append(file, image, of: change) }
     try append(run.content, image.columns, isFalling: run.isFalling, of: change)
   }

@@ -183,25 +183,18 @@ package struct LogMarks {
 
   private static let isPlace =
     "(key, \"table\", \"column\") IN (SELECT key, \"table\", \"column\" FROM temp.place)"
-  private static let keep = """
-    UPDATE change SET state = \(LogCode.pending)
-    WHERE id > ? AND id <= ? AND state = \(LogCode.byMark) AND \(isPlace)
-      AND (SELECT session FROM step WHERE id = change.step) = ?
-    """
-  private static let settle = """
-    UPDATE change SET state = \(LogCode.written)
-    WHERE id > ? AND id <= ? AND state = \(LogCode.byMark) AND \(isPlace)
-      AND (SELECT session FROM step WHERE id = change.step) = ?
-    """
+  private static let isOwn = "(SELECT session FROM step WHERE id = change.step) = ?"
+  private static let isUnmarkedPlace =
+    "id > ? AND id <= ? AND state = \(LogCode.byMark) AND \(isPlace) AND \(isOwn)"
+  private static let keep = "UPDATE change SET state = \(LogCode.pending) WHERE \(isUnmarkedPlace)"
+  private static let settle = "UPDATE change SET state = \(LogCode.written) WHERE \(isUnmarkedPlace)"
   private static let settleKept = """
     UPDATE change SET state = \(LogCode.written)
-    WHERE state = \(LogCode.pending) AND id <= ? AND NOT coalesce(\(isPlace), 0)
-      AND (SELECT session FROM step WHERE id = change.step) = ?
+    WHERE state = \(LogCode.pending) AND id <= ? AND NOT coalesce(\(isPlace), 0) AND \(isOwn)
     """
   private static let settleKeptPlaces = """
     UPDATE change SET state = \(LogCode.written)
-    WHERE state = \(LogCode.pending) AND id <= ? AND \(isPlace)
-      AND (SELECT session FROM step WHERE id = change.step) = ?
+    WHERE state = \(LogCode.pending) AND id <= ? AND \(isPlace) AND \(isOwn)
     """
   private static let giveToUnwritten = """
     UPDATE change SET state = ?6

@@ -75,40 +75,35 @@ public struct Restoration: Hashable, Sendable {
 
 /// The standing changes of a session, in the order in which they were found.
 package final class StandingChanges {
-  package private(set) var all: [StandingChange] = []
-  private var edits: [Int: AbandonedEntry] = [:]
-  private var steps: [Int: Int64] = [:]
+  private var found: [(change: StandingChange, edit: AbandonedEntry?, step: Int64?)] = []
   private var lastNumber = 0
 
+  package var all: [StandingChange] { found.map(\.change) }
+
   package func note(_ refused: [(entry: AbandonedEntry, obstacle: Restoration.Obstacle)]) {
-    all.removeAll { edits[$0.number] != nil }
-    edits = [:]
-    for (entry, obstacle) in refused { edits[add(.edit(obstacle))] = entry }
+    found.removeAll { $0.edit != nil }
+    for (entry, obstacle) in refused { add(.edit(obstacle), edit: entry) }
   }
 
   /// Replaces the entry of a step by what the last undo or redo left out; removes it if nothing was.
   package func note(_ rows: [LeftOutChange], count: Int, of step: Int64, isRedo: Bool) {
     forget(step: step)
-    if !rows.isEmpty { steps[add(.step(rows, count: count, isRedo: isRedo))] = step }
+    if !rows.isEmpty { add(.step(rows, count: count, isRedo: isRedo), step: step) }
   }
 
-  package func forget(step: Int64) { remove(steps.filter { $0.value == step }.map(\.key)) }
+  package func forget(step: Int64) { found.removeAll { $0.step == step } }
 
   package func sources(of numbers: [Int]) -> (edits: [AbandonedEntry], steps: [Int64]) {
-    (numbers.compactMap { edits[$0] }, numbers.compactMap { steps[$0] })
+    let sources = found.filter { numbers.contains($0.change.number) }
+    return (sources.compactMap(\.edit), sources.compactMap(\.step))
   }
 
-  package func remove(_ numbers: [Int]) {
-    let gone = Set(numbers)
-    all.removeAll { gone.contains($0.number) }
-    for number in numbers { (edits[number], steps[number]) = (nil, nil) }
-  }
+  package func remove(_ numbers: [Int]) { found.removeAll { numbers.contains($0.change.number) } }
 
-  package func removeAll() { (all, edits, steps) = ([], [:], [:]) }
+  package func removeAll() { found = [] }
 
-  private func add(_ content: StandingChange.Content) -> Int {
+  private func add(_ content: StandingChange.Content, edit: AbandonedEntry? = nil, step: Int64? = nil) {
     lastNumber -= 1
-    all.append(StandingChange(number: lastNumber, content: content))
-    return lastNumber
+    found.append((StandingChange(number: lastNumber, content: content), edit, step))
   }
 }

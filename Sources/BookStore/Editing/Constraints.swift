@@ -225,16 +225,21 @@ public final class Constraints {
   func isPointedTo(_ id: RecordID) -> Bool { pointing(to: id, withActions: true) != nil }
 
   func isTarget(_ column: String, of table: String) throws(StoreError) -> Bool {
+    try self.table(amongst: try database.tables(pointingTo: table), pointingTo: column, of: table) != nil
+  }
+
+  /// The first of some tables that has a foreign key to a column.
+  func table(
+    amongst tables: [TableEntry], pointingTo column: String, of table: String
+  ) throws(StoreError) -> TableEntry? {
     let reader = SchemaReader(connection: connection)
-    for child in try database.tables(pointingTo: table) {
-      let keys = try reader.foreignKeys(of: child.name)
-      let isTarget = keys.contains { key in
-        key.table.isSameName(as: table)
-          && key.targets.contains { $0.isSameName(as: column) }
+    for entry in tables where entry.kind == .table {
+      let isTarget = try reader.foreignKeys(of: entry.name).contains { key in
+        key.table.isSameName(as: table) && key.targets.contains { $0.isSameName(as: column) }
       }
-      if isTarget { return true }
+      if isTarget { return entry }
     }
-    return false
+    return nil
   }
 
   private func dirtyTarget(_ fields: [Int], _ values: [Value], _ sql: TableSQL) -> Record? {

@@ -531,8 +531,7 @@ public final class RowEditor {
 
 extension RowRecorder {
   /// The values of a row before it was touched, one for each column in table order; nil if the row did not exist.
-  func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [Change.Cell]?
-  {
+  func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [Change.Cell]? {
     let whole = isRead ? try touch.file?.values() : nil
     guard let before = whole ?? touch.before, !before.isEmpty else { return nil }
     let columns = sql.rowColumns

@@ -156,20 +156,14 @@ public final class TableEditor {
     if names.contains(where: { $0.isEmpty || $0.unicodeScalars.contains("\0") }) {
       throw .cannotChangeField(.noName)
     }
-    if case .removal(let column, _) = change { try checkIsNoTarget(column, of: schema.table) }
-    if let reason = editor.writer.writeBack().reason { throw reason }
-  }
-
-  /// Checks that no foreign key points to a column; SQLite itself does not check this.
-  private func checkIsNoTarget(_ column: String, of table: String) throws(StoreError) {
-    let reader = SchemaReader(connection: connection)
-    for entry in database.tables where entry.kind == .table {
-      let isTarget = try reader.foreignKeys(of: entry.name).contains { key in
-        key.table.isSameName(as: table)
-          && key.targets.contains { $0.isSameName(as: column) }
-      }
-      if isTarget { throw .cannotChangeField(.isNamed(by: .table, name: entry.name)) }
+    if case .removal(let column, _) = change,
+      // SQLite itself does not check this.
+      let entry = try editor.constraints.table(
+        amongst: database.tables, pointingTo: column, of: schema.table)
+    {
+      throw .cannotChangeField(.isNamed(by: .table, name: entry.name))
     }
+    if let reason = editor.writer.writeBack().reason { throw reason }
   }
 
   private func checkIsAsLeft(_ change: FieldChange, of table: String) throws(StoreError) {
@@ -254,7 +248,7 @@ public final class TableEditor {
     var page = KeptValues.Page()
     try connection.uncachedStatement("SELECT \(sql.keyList), \(quoted(column)) FROM \(sql.table)\(condition)")
       .forEachRow { row throws(StoreError) in
-        page.append(.init(key: sql.id(in: row).key, value: row.value(at: place)))
+        page.append(row.value(at: place), of: sql.id(in: row).key)
         if page.isFull { try log.transaction { () throws(StoreError) in try kept.append(&page, to: number) } }
       }
     try log.transaction { () throws(StoreError) in try kept.append(&page, to: number) }
@@ -295,8 +289,8 @@ public final class TableEditor {
     defer { connection.setTriggers(areOn: true) }
     let update = try connection.uncachedStatement(
       "UPDATE \(sql.table) SET \(quoted(column)) = ? WHERE \(sql.keyTuple) = \(sql.keyParameterList)")
-    try KeptValues(connection: log.connection).forEach(of: number) { pair throws(StoreError) in
-      try update.run(binding: [pair.value] + RecordID(pair.key, in: sql.schema.id).values)
+    try KeptValues(connection: log.connection).forEach(of: number) { key, value throws(StoreError) in
+      try update.run(binding: [value] + RecordID(key, in: sql.schema.id).values)
     }
   }
 

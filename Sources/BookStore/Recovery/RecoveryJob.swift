@@ -44,21 +44,16 @@ public final class RecoveryJob: Job {
 
   private static let size = 64
 
+  /// - Parameter reader: Reads what the sessions left; nil to find the sessions first.
   init(
-    _ recovery: Recovery, _ database: Database, _ purpose: Purpose, comparison: FileComparison
+    _ recovery: Recovery, _ database: Database, _ purpose: Purpose,
+    comparison: FileComparison = FileComparison(), of sessions: [Int64] = [], locks: [SessionLock] = [],
+    reader: AbandonedReader? = nil
   ) {
     (self.recovery, self.database, journal) = (recovery, database, recovery.journal)
     (self.purpose, logNumber, self.comparison) = (purpose, journal.number, comparison)
-    (sessions, locks, reader, phase) = ([], [], AbandonedReader(), .matching)
-  }
-
-  init(
-    _ recovery: Recovery, _ database: Database, _ purpose: Purpose, of sessions: [Int64],
-    locks: [SessionLock], reader: AbandonedReader
-  ) {
-    (self.recovery, self.database, journal) = (recovery, database, recovery.journal)
-    (self.purpose, logNumber, comparison) = (purpose, journal.number, FileComparison())
-    (self.sessions, self.locks, self.reader, phase) = (sessions, locks, reader, .reading)
+    (self.sessions, self.locks, phase) = (sessions, locks, reader == nil ? .matching : .reading)
+    self.reader = reader ?? AbandonedReader()
   }
 
   /// Whether the person has asked to discard the edits.
