@@ -88,7 +88,7 @@ public final class BookStore {
   public static func create(
     at path: String, template: Template = .sample, sample: Bool = false, makingFolders: Bool = false
   ) throws(StoreError) {
-    try NewDatabase(path: path, template: template).create(makingFolders: makingFolders) {
+    try NewFile(path: path).create(template, makingFolders: makingFolders) {
       connection throws(StoreError) in
       if sample, let samples = template.samples { try connection.run(samples) }
     }

@@ -14,13 +14,4 @@ public struct Counts: Hashable, Sendable {
   ///
   /// Statements that only check whether another program has written do not count.
   public var statementCount: Int
-
-  /// Creates counts.
-  public init(known: RowCount, hydrated: Int, dirty: Int, byteCount: Int, statementCount: Int) {
-    self.known = known
-    self.hydrated = hydrated
-    self.dirty = dirty
-    self.byteCount = byteCount
-    self.statementCount = statementCount
-  }
 }

@@ -16,9 +16,7 @@ package struct LogMarks {
     package let schemas: [Schema]
     package var fields: [(id: RecordID, index: Int)] = []
 
-    package init(schemas: [Schema], fields: [(id: RecordID, index: Int)] = []) {
-      (self.schemas, self.fields) = (schemas, fields)
-    }
+    package init(schemas: [Schema]) { self.schemas = schemas }
   }
 
   /// Immediately records that all changes up to this one were committed.

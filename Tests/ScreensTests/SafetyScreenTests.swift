@@ -21,16 +21,16 @@ import Testing
   static let steps = [
     HistoryLine(
       number: 9, id: comedy, time: "09:15", what: "Author of 500 books", state: .pending,
-      changes: .init(step: 9, count: 500, writtenCount: 120)),
+      count: 500, writtenCount: 120),
     HistoryLine(
       number: 8, id: .rowid(2), time: "09:14", what: "Deletion of “Lamp”, with 2 other rows", state: .undone,
-      changes: .init(step: 8, count: 3, writtenCount: 2)),
+      count: 3, writtenCount: 2),
     HistoryLine(
       number: 7, id: .rowid(2), time: "09:13", what: "Deletion of 100,000 books", state: .written,
-      changes: .init(step: 7, count: 100_000, writtenCount: 99_998)),
+      count: 100_000, writtenCount: 99_998),
     HistoryLine(
       number: 6, id: .rowid(2), time: "09:12", what: "Author of 12 books", state: .pending,
-      changes: .init(step: 6, count: 12, writtenCount: 0)),
+      count: 12, writtenCount: 0),
   ]
 
   static let conflicts = [

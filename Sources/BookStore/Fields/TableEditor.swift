@@ -139,7 +139,7 @@ public final class TableEditor {
   {
     guard case .field(let change) = logged.change.content else { return nil }
     let table = try database.recordID(of: logged.change.row).table
-    try checkIsAsLeft(change, of: logged.change.table)
+    guard try isMade(change, in: logged.change.table) else { throw .changedSince }
     try check(change.reversed, of: table)
     return job { [self] () throws(StoreError) in
       try make(change.reversed, of: table, as: purpose, reversing: logged.number)
@@ -164,10 +164,6 @@ public final class TableEditor {
       throw .cannotChangeField(.isNamed(by: .table, name: entry.name))
     }
     if let reason = editor.writer.writeBack().reason { throw reason }
-  }
-
-  private func checkIsAsLeft(_ change: FieldChange, of table: String) throws(StoreError) {
-    guard try isMade(change, in: table) else { throw .changedSince }
   }
 
   func isMade(_ change: FieldChange, in table: String) throws(StoreError) -> Bool {

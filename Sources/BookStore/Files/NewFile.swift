@@ -29,14 +29,11 @@ package struct NewFile {
   }
 }
 
-struct NewDatabase {
-  let path: String
-  var template = Template.sample
-
+extension NewFile {
   func create(
-    makingFolders: Bool = false, _ fill: (Connection) throws(StoreError) -> Void = { _ in }
+    _ template: Template, makingFolders: Bool = false, _ fill: (Connection) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try NewFile(path: path).create(makingFolders: makingFolders) { temporary throws(StoreError) in
+    try create(makingFolders: makingFolders) { temporary throws(StoreError) in
       let connection = try Connection(path: temporary, options: ConnectionOptions())
       try connection.run("BEGIN IMMEDIATE")
       try connection.runScript(template.sql)
@@ -55,7 +52,7 @@ extension BookStore {
   package static func create(
     at path: String, count: Int, book: (Int) -> [Value], progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try NewDatabase(path: path).create { connection throws(StoreError) in
+    try NewFile(path: path).create(.sample) { connection throws(StoreError) in
       let insert = try connection.statement("INSERT INTO book (title, copyright, author) VALUES (?, ?, ?)")
       for number in stride(from: 1, through: count, by: 1) {
         try insert.run(binding: book(number))

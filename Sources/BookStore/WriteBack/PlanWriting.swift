@@ -21,13 +21,8 @@ struct PlanWriting {
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
     on connection: Connection, comparing isComparing: Bool, _ caution: WriteBackPlan.Caution
   ) {
-    self.plan = plan
-    self.statements = statements
-    self.cells = cells
-    self.bytes = bytes
-    self.connection = connection
-    self.isComparing = isComparing
-    self.caution = caution
+    (self.plan, self.statements, self.cells, self.bytes) = (plan, statements, cells, bytes)
+    (self.connection, self.isComparing, self.caution) = (connection, isComparing, caution)
     outcome = WriteBackOutcome(failures: caution.refused)
     leavesNothing = caution.hasSavepoints
   }

@@ -9,13 +9,8 @@ extension WriteBackPlan {
   ///
   /// - Parameter baseline: The connection's data version before any of the rows was read. While it is unchanged, nothing needs
   ///   to be compared. If it has changed and the plan lacks the rows' original values, nothing is written.
-  package func perform(on connection: Connection, since baseline: Int64? = nil) -> WriteBackOutcome {
-    perform(on: connection, since: baseline, nil)
-  }
-
-  /// Writes the plan, recording what triggers and foreign keys do.
   func perform(
-    on connection: Connection, since baseline: Int64?, _ companions: (any WriteRecorder)?
+    on connection: Connection, since baseline: Int64? = nil, _ companions: (any WriteRecorder)? = nil
   ) -> WriteBackOutcome {
     guard !updates.isEmpty else { return WriteBackOutcome() }
     do throws(StoreError) {

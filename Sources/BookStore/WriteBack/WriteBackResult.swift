@@ -16,10 +16,9 @@ public struct WriteBackResult: Hashable, Sendable {
   public init(
     writtenCount: Int = 0, failures: [RowFailure] = [], conflicts: [Conflict] = [], error: StoreError? = nil
   ) {
-    self.writtenCount = writtenCount
-    self.failures = failures
-    self.conflicts = conflicts
-    self.error = error
+    (self.writtenCount, self.failures, self.conflicts, self.error) = (
+      writtenCount, failures, conflicts, error
+    )
   }
 
   func adding(_ other: WriteBackResult) -> WriteBackResult {
@@ -40,18 +39,11 @@ public struct WriteBackResult: Hashable, Sendable {
 /// The result of a memory warning.
 public struct Dehydration: Hashable, Sendable {
   /// The result of the write-back.
-  public var writeBack: WriteBackResult
+  public var writeBack = WriteBackResult()
   /// The number of records that were dehydrated.
-  public var recordCount: Int
+  public var recordCount = 0
   /// The bytes of fields that were released, as `Record.byteCount` estimates them.
-  public var freedByteCount: Int
-
-  /// Creates a result.
-  public init(writeBack: WriteBackResult = WriteBackResult(), recordCount: Int = 0, freedByteCount: Int = 0) {
-    self.writeBack = writeBack
-    self.recordCount = recordCount
-    self.freedByteCount = freedByteCount
-  }
+  public var freedByteCount = 0
 }
 
 /// The outcome of a plan: which of its updates failed, or why all did.

@@ -160,11 +160,7 @@ struct HistoryLines {
       number: main.step, id: main.id, time: MomentText.text(main.time),
       what: HistoryWording.line(step, schema),
       full: HistoryWording.line(step, schema, limit: Self.fullLimit),
-      state: main.state,
-      changes: step.count == 1
-        ? nil
-        : .init(
-          step: main.step, count: step.count, writtenCount: step.writtenCount))
+      state: main.state, count: step.count, writtenCount: step.writtenCount)
   }
 
   private func line(_ change: ChangeEntry, number: Int64) -> HistoryLine {

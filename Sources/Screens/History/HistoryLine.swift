@@ -14,33 +14,19 @@ public struct HistoryLine: NumberedLine {
   public var full: String
   /// The state of the change.
   public var state: Change.State
-  /// The changes of the step, if there are several.
-  public var changes: Changes?
-
-  /// The changes of a step.
-  public struct Changes: Hashable, Sendable {
-    /// The step's number.
-    public var step: Int64
-    /// The number of changes.
-    public var count: Int
-    /// The number of changes that have reached the database.
-    public var writtenCount: Int
-
-    /// Makes the changes of a step.
-    public init(step: Int64, count: Int, writtenCount: Int) {
-      (self.step, self.count, self.writtenCount) = (step, count, writtenCount)
-    }
-  }
+  /// The number of changes of a step; 1 if the line is a change.
+  public var count: Int
+  /// The number of changes that have reached the database, if there are several.
+  public var writtenCount: Int
 
   /// Makes a line.
   public init(
     number: Int64, id: RecordID?, time: String, what: String, full: String? = nil,
-    state: Change.State, changes: Changes? = nil
+    state: Change.State, count: Int = 1, writtenCount: Int = 0
   ) {
     (self.number, self.id, self.time, self.what) = (number, id, time, what)
     self.full = full ?? what
-    self.state = state
-    self.changes = changes
+    (self.state, self.count, self.writtenCount) = (state, count, writtenCount)
   }
 }
 

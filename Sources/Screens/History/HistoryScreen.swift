@@ -60,8 +60,8 @@ struct HistoryScreen: LinesScreen {
   }
 
   private func opening(_ line: HistoryLine) -> Effect {
-    if line.state == .abandoned, line.changes == nil, source != .abandoned { return .askToRestore }
-    return line.changes.map { .openHistory(.changes(ofStep: $0.step)) } ?? .openRecord(line.id)
+    if line.state == .abandoned, line.count == 1, source != .abandoned { return .askToRestore }
+    return line.count > 1 ? .openHistory(.changes(ofStep: line.number)) : .openRecord(line.id)
   }
 
   mutating func missing(height: Int) -> Outcome {

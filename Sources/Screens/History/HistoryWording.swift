@@ -28,8 +28,7 @@ public enum HistoryWording {
 
   /// The state of a line of the history: `written`, or `120 of 500 written` if the changes of a step differ.
   static func state(of line: HistoryLine) -> String {
-    guard let changes = line.changes else { return name(of: line.state) }
-    return state(line.state, count: changes.count, writtenCount: changes.writtenCount)
+    state(line.state, count: line.count, writtenCount: line.writtenCount)
   }
 
   /// The state of a step.
