@@ -94,11 +94,15 @@ package final class StandingChanges {
   package func forget(step: Int64) { found.removeAll { $0.step == step } }
 
   package func sources(of numbers: [Int]) -> (edits: [AbandonedEntry], steps: [Int64]) {
+    let numbers = Set(numbers)
     let sources = found.filter { numbers.contains($0.change.number) }
     return (sources.compactMap(\.edit), sources.compactMap(\.step))
   }
 
-  package func remove(_ numbers: [Int]) { found.removeAll { numbers.contains($0.change.number) } }
+  package func remove(_ numbers: [Int]) {
+    let gone = Set(numbers)
+    found.removeAll { gone.contains($0.change.number) }
+  }
 
   package func removeAll() { found = [] }
 

@@ -333,7 +333,8 @@ public final class Constraints {
         && key.table.isSameName(as: parent.schema.table)
         && changed?.isDisjoint(with: key.targets.map { $0.lowercased() }) != true
       {
-        let statement = try? connection.statement(key.isPointing(from: child.name, to: parent))
+        let text = key.pointing("1", from: child.name, to: parent) + " LIMIT 1"
+        let statement = try? connection.statement(text)
         let isPointing = try? statement?.firstRow(binding: id.values) { _ in true }
         guard isPointing == true else { continue }
         let title = try? RowReader(connection: connection, sql: parent, purpose: .other).title(of: id)
@@ -348,13 +349,14 @@ public final class Constraints {
 extension ForeignKey {
   fileprivate var isComplete: Bool { columns.count == targets.count && !columns.isEmpty }
 
-  fileprivate func isPointing(from table: String, to parent: TableSQL) -> String {
+  /// Selects columns of the rows `c` of a table that point to a row, whose key is bound.
+  func pointing(_ columnList: String, from table: String, to parent: TableSQL) -> String {
     // The parent's column comes first, because its collation is the one that counts (foreignkeys.html, 3).
     let pointing = zip(targets, columns).map { "p.\(quoted($0)) = c.\(quoted($1))" }
     let isRow = parent.schema.key.columns.map { "p.\(quoted($0)) = ?" }
     return """
-      SELECT 1 FROM main.\(quoted(parent.schema.table)) AS p CROSS JOIN main.\(quoted(table)) AS c
-      WHERE \((isRow + pointing).separated(by: " AND ")) LIMIT 1
+      SELECT \(columnList) FROM main.\(quoted(parent.schema.table)) AS p CROSS JOIN main.\(quoted(table)) AS c \
+      WHERE \((isRow + pointing).separated(by: " AND "))
       """
   }
 }

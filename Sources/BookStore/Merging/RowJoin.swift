@@ -187,9 +187,11 @@ struct ChildLink {
   let child: TableSQL
   /// The table as users know it: a row that joins rows to a shelf is a shelf to them.
   let shown: Schema
-  let columns: [String]
+  let key: ForeignKey
+
+  var columns: [String] { key.columns }
   /// The columns that the foreign key points to.
-  let targets: [String]
+  var targets: [String] { key.targets }
 
   static func all(to parent: TableSQL, in database: Database) throws(StoreError) -> [ChildLink] {
     let reader = SchemaReader(connection: database.connection)
@@ -199,7 +201,7 @@ struct ChildLink {
       where key.table.isSameName(as: parent.schema.table) && key.columns.count == key.targets.count {
         let child = try database.sql(of: entry.id)
         let shown = try shown(child.schema, besides: parent.schema.table, in: database)
-        links.append(ChildLink(child: child, shown: shown, columns: key.columns, targets: key.targets))
+        links.append(ChildLink(child: child, shown: shown, key: key))
       }
     }
     return links
@@ -218,14 +220,8 @@ struct ChildLink {
   func rows(pointingTo id: RecordID, _ parent: TableSQL, on connection: Connection) throws(StoreError)
     -> [RecordID]
   {
-    // The parent's column comes first, because its collation is the one that counts (foreignkeys.html, 3).
-    let pointing = zip(targets, columns).map { "p.\(quoted($0)) = c.\(quoted($1))" }
-    let isRow = parent.schema.key.columns.map { "p.\(quoted($0)) = ?" }
-    let keys = child.schema.key.columns.map { "c.\(quoted($0))" }
-    let text = """
-      SELECT \(keys.separated(by: ", ")) FROM main.\(quoted(parent.schema.table)) AS p \
-      CROSS JOIN main.\(quoted(child.schema.table)) AS c WHERE \((isRow + pointing).separated(by: " AND "))
-      """
+    let keys = child.schema.key.columns.map { "c.\(quoted($0))" }.separated(by: ", ")
+    let text = key.pointing(keys, from: child.schema.table, to: parent)
     return try connection.rows(text, id.values) { [child] in child.id(in: $0) }
   }
 }
