@@ -334,9 +334,8 @@ struct RowUndo {
     var wasCascaded = false
 
     mutating func set(_ edit: Change) {
-      guard case .edit(let column, _, let value) = edit.content else { return }
-      for place in cells?.indices ?? 0..<0 where cells?[place].column == column {
-        cells?[place].value = value
+      for place in cells?.indices ?? 0..<0 where cells?[place].column == edit.column {
+        cells?[place].value = edit.after
       }
     }
   }

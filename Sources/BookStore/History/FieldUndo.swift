@@ -18,7 +18,6 @@ struct FieldUndo {
     let change: Change
     let record: Record
     let field: Int
-    let value: Value
     /// The value that another program has written since, and the value that the step had left.
     var conflict: (theirs: Value, original: Value)?
   }
@@ -35,7 +34,7 @@ struct FieldUndo {
     try database.checkIsSettable(field, of: id.table)
     let record = try editor.shelf.record(id)
     let held = try editor.shelf.read(field, of: id)
-    var edit = Edit(change: change, record: record, field: field, value: after)
+    var edit = Edit(change: change, record: record, field: field)
     if try database.isSame(before, held, field, id.table) {
       // An empty field does not identify the row.
       if held.isNull { try checkIsSameRow(change, id, field) }
@@ -65,7 +64,7 @@ struct FieldUndo {
     if isOfOther == true { return }
     // A generated title changes without an edit of its own, so it proves nothing.
     if schema.titleFields.contains(where: { $0 == field || schema.fields[$0].isGenerated }) { return }
-    if try LoggedRows(database: database).isAnother(change, id, log) { throw .rowReplaced }
+    if try database.isOfOtherRow(change, id, log) { throw .rowReplaced }
   }
 
   /// Hydrates several hundred rows per statement; one that fails is read again in its turn, which reports why.
@@ -104,7 +103,7 @@ struct FieldUndo {
 
   private func set(_ edit: Edit) {
     let change = { (record: Record) in
-      record.set(edit.value, at: edit.field)
+      record.set(edit.change.after, at: edit.field)
       if let conflict = edit.conflict {
         record.rebase([FieldValue(index: edit.field, value: conflict.original)])
       }

@@ -102,7 +102,7 @@ public final class Recovery {
     guard let column = entry.change.column,
       let field = try database.schema(of: id.table).fields.firstIndex(where: { $0.column == column })
     else { return }
-    if try LoggedRows(database: database).isAnother(entry.change, id, log) { throw .rowReplaced }
+    if try database.isOfOtherRow(entry.change, id, log) { throw .rowReplaced }
     let conflict = try restore(field, of: id, entry, log, isOneOfMany: isOneOfMany)
     if let conflict { restoration.conflicts.append(conflict) }
     restoration.restoredCount += 1
@@ -165,7 +165,7 @@ public final class Recovery {
     else { return nil }
     // Another program has deleted the row.
     guard let held = try held(place) else { return true }
-    if try LoggedRows(database: database).isAnother(entry.change, place.id, log) { return true }
+    if try database.isOfOtherRow(entry.change, place.id, log) { return true }
     if after.isHeld(as: held, in: place.affinity) { return false }
     // The field was set back to its old value: this is missing if a value in between was written.
     if before != after { return true }

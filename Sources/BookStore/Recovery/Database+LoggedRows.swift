@@ -4,24 +4,21 @@ import Records
 import SQLite
 import Tables
 
-/// Tells whether a row is still the one that a logged edit applied to.
-struct LoggedRows {
-  let database: Database
-
-  /// Whether the row of an edit has a title that neither the row had then nor any session has set.
-  func isAnother(_ change: Change, _ id: RecordID, _ log: EditLog) throws(StoreError) -> Bool {
-    let sql = try database.sql(of: id.table)
-    guard let title = try RowReader(connection: database.connection, sql: sql).title(of: id),
+extension Database {
+  /// Whether the row of an edit has a title that neither the row had then nor any session has set, and so is another one.
+  func isOfOtherRow(_ change: Change, _ id: RecordID, _ log: EditLog) throws(StoreError) -> Bool {
+    let sql = try sql(of: id.table)
+    guard let title = try RowReader(connection: connection, sql: sql).title(of: id),
       title.head != change.title.head
     else { return false }
-    return try isAnother(change, id, sql, log)
+    return try isOfOtherRow(change, id, sql, log)
   }
 
-  private func isAnother(
+  private func isOfOtherRow(
     _ change: Change, _ id: RecordID, _ sql: TableSQL, _ log: EditLog
   ) throws(StoreError) -> Bool {
     let schema = sql.schema
-    guard var values = try database.values(schema.titleFields, of: id) else { return false }
+    guard var values = try self.values(schema.titleFields, of: id) else { return false }
     let columns = schema.titleFields.map { schema.fields[$0].column }
     let edits = try log.recovery.titleEdits(of: change, columns: columns)
     for (place, field) in schema.titleFields.enumerated() {
@@ -51,7 +48,7 @@ struct LoggedRows {
       guard case .rowid(let rowid) = sql.schema.key else { return true }
       return sql.hasDeclaredKey(rowid)
     }
-    let held = try database.values([field], of: id)?.first ?? .null
+    let held = try self.values([field], of: id)?.first ?? .null
     return !held.isNull && before.isHeld(as: held, in: sql.schema.fields[field].affinity)
   }
 }
@@ -66,8 +63,7 @@ extension Schema {
 
 extension Change {
   fileprivate func hasHeld(_ value: Value, in affinity: Affinity) -> Bool {
-    guard case .edit(_, let before, let after) = content else { return false }
-    return before.isHeld(as: value, in: affinity) || after.isHeld(as: value, in: affinity)
+    before.isHeld(as: value, in: affinity) || after.isHeld(as: value, in: affinity)
   }
 }
 
