@@ -1,5 +1,4 @@
 import EditLog
-import Platform
 import SQLite
 
 /// Looks for the edit log of a database that was moved, one log of the state folder at a time.
