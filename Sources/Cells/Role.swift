@@ -23,4 +23,12 @@ public enum Role: Character, Hashable, Sendable, CaseIterable {
   case picture = "p"
   /// A rating.
   case stars = "*"
+  /// The frame of the pane with the focus.
+  case focusedBorder = "F"
+  /// A button, and the letter that presses it.
+  case button = "u"
+  case buttonLetter = "U"
+  /// The same of a button that destroys something.
+  case danger = "r"
+  case dangerLetter = "R"
 }

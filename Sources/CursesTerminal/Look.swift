@@ -56,6 +56,7 @@ struct Look {
     /// Black on the accent is legible on light and dark terminals; the accent in reverse video is not. On a light background,
     /// the selection is white on blue.
     case selected
+    case danger
 
     func foreground(in theme: Theme) -> Int32 {
       let isLight = theme == .light
@@ -66,12 +67,17 @@ struct Look {
       case .hydrated: Int32(isLight ? COLOR_BLUE : COLOR_GREEN)
       case .dirty: Int32(isLight ? COLOR_BLACK : COLOR_YELLOW)
       case .selected: Int32(isLight ? COLOR_WHITE : COLOR_BLACK)
+      case .danger: Int32(COLOR_WHITE)
       }
     }
 
     func background(in theme: Theme) -> Int32 {
-      // -1 is the terminal's own colour.
-      self == .selected ? Int32(theme == .light ? COLOR_BLUE : COLOR_CYAN) : -1
+      switch self {
+      case .selected: Int32(theme == .light ? COLOR_BLUE : COLOR_CYAN)
+      case .danger: Int32(COLOR_RED)
+      // The terminal's own colour.
+      case .accent, .wrong, .hydrated, .dirty: -1
+      }
     }
   }
 
@@ -105,7 +111,7 @@ struct Look {
     switch role {
     case .content, .bar, .message, .picture: Look(cnc_normal)
     case .title: Look(cnc_bold)
-    case .action: Look(cnc_normal, .accent)
+    case .action, .focusedBorder: Look(cnc_normal, .accent)
     case .selected: Look(cnc_normal, .selected)
     case .match: Look(cnc_underline, .accent)
     case .selectedMatch: Look(cnc_underline, .selected)
@@ -116,13 +122,18 @@ struct Look {
     case .hydrated: Look(cnc_normal, .hydrated)
     case .dirty: Look(cnc_bold, .dirty)
     case .stars: Look(cnc_normal, .dirty)
+    case .button: Look(cnc_reverse)
+    case .buttonLetter: Look(cnc_reverse | cnc_underline)
+    case .danger: Look(cnc_normal, .danger)
+    case .dangerLetter: Look(cnc_underline, .danger)
     }
   }
 
   private static func plain(_ role: Role) -> Look {
     switch role {
     case .content, .bar, .message, .hydrated, .picture, .stars: Look(cnc_normal)
-    case .title, .action, .error, .dirty: Look(cnc_bold)
+    case .title, .action, .error, .dirty, .focusedBorder, .button, .danger: Look(cnc_bold)
+    case .buttonLetter, .dangerLetter: Look(cnc_bold | cnc_underline)
     case .selected: Look(cnc_reverse)
     case .resting: Look(cnc_bold | cnc_underline)
     case .match: Look(cnc_underline)
@@ -154,6 +165,11 @@ extension Role {
     case .border: 15
     case .picture: 16
     case .stars: 17
+    case .focusedBorder: 18
+    case .button: 19
+    case .buttonLetter: 20
+    case .danger: 21
+    case .dangerLetter: 22
     }
   }
 }

@@ -45,6 +45,8 @@ public struct Style: Hashable, Sendable {
   private struct Colors {
     let accent, wrong, hydrated, dirty, stars, dim: RGB
     let selected, onSelected, resting, onResting: RGB
+    let danger = RGB(0xAF0000)
+    let onDanger = RGB(0xFFFFFF)
   }
 
   // Text has a contrast of at least 4.5 : 1 on black and up to #303030, and on white and down to #EEE8D5 (WCAG 2.2, 1.4.3).
@@ -62,7 +64,7 @@ public struct Style: Hashable, Sendable {
     switch role {
     case .content, .bar, .message, .picture: Style()
     case .title: Style(attributes: cnc_bold)
-    case .action: Style(foreground: colors.accent)
+    case .action, .focusedBorder: Style(foreground: colors.accent)
     case .selected: Style(foreground: colors.onSelected, background: colors.selected)
     case .selectedMatch:
       Style(foreground: colors.onSelected, background: colors.selected, attributes: cnc_underline)
@@ -74,6 +76,12 @@ public struct Style: Hashable, Sendable {
     case .hydrated: Style(foreground: colors.hydrated)
     case .dirty: Style(foreground: colors.dirty, attributes: cnc_bold)
     case .stars: Style(foreground: colors.stars)
+    case .button: Style(foreground: colors.onResting, background: colors.resting)
+    case .buttonLetter:
+      Style(foreground: colors.onResting, background: colors.resting, attributes: cnc_underline)
+    case .danger: Style(foreground: colors.onDanger, background: colors.danger)
+    case .dangerLetter:
+      Style(foreground: colors.onDanger, background: colors.danger, attributes: cnc_underline)
     }
   }
 
@@ -81,13 +89,15 @@ public struct Style: Hashable, Sendable {
   private static func contrast(_ role: Role) -> Style {
     switch role {
     case .content, .bar, .message, .picture, .label, .dim, .border, .hydrated, .stars: Style()
-    case .title, .action, .dirty: Style(attributes: cnc_bold)
+    case .title, .action, .dirty, .focusedBorder, .button: Style(attributes: cnc_bold)
+    case .buttonLetter: Style(attributes: cnc_bold | cnc_underline)
     case .selected: Style(attributes: cnc_reverse)
     case .selectedMatch: Style(attributes: cnc_reverse | cnc_underline)
     case .resting: Style(attributes: cnc_underline | cnc_bold)
     case .match: Style(attributes: cnc_underline)
-    case .error: Style(foreground: RGB(0xFFFFFF), background: RGB(0xAF0000), attributes: cnc_bold)
-    case .wrong: Style(foreground: RGB(0xFFFFFF), background: RGB(0xAF0000), attributes: cnc_underline)
+    case .error, .danger: Style(foreground: RGB(0xFFFFFF), background: RGB(0xAF0000), attributes: cnc_bold)
+    case .wrong, .dangerLetter:
+      Style(foreground: RGB(0xFFFFFF), background: RGB(0xAF0000), attributes: cnc_underline)
     }
   }
 }

@@ -20,6 +20,9 @@ struct ComparisonReader {
     }
     if field.kind.isBytes { return (nil, .notComparable(field.label)) }
     if isDate { return during() }
+    if let place = Self.place(ofChoice: value.text, in: field.orderedChoices) {
+      return within(.integer(Int64(place)))
+    }
     if field.kind.holdsTexts { return within(.text(Text(value.text))) }
     return number(value.text).map(within) ?? (nil, .notANumber(field.label))
   }
@@ -82,18 +85,24 @@ struct ComparisonReader {
   ///
   /// - Returns: Nil if the field has no choices or none matches.
   static func choice(_ text: String, in field: Field) -> FieldTest? {
-    guard case .choice(let choices) = field.kind else { return nil }
-    func fold(_ text: String) -> [UInt8] {
-      let blank = text.map { $0 == "-" ? " " : $0 }
-      return Array(String(blank).utf8).withUnsafeBytes { TextFold.withFold(of: $0) { Array($0) } }
+    let choices = field.kind.choices
+    if let place = place(ofChoice: text, in: choices) {
+      return .equals(ExactValue(choices[place], in: field))
     }
-    let folded = fold(text)
-    if let choice = choices.first(where: { fold($0) == folded }) {
-      return .equals(ExactValue(choice, in: field))
-    }
-    guard let word = SearchWord(folded, beginningWords: true) else { return nil }
+    guard let word = SearchWord(fold(text), beginningWords: true) else { return nil }
     let matcher = Matcher([word])
     return choices.contains { matcher.matches([Text($0)]) } ? .contains(matcher) : nil
+  }
+
+  /// The place of the choice that a text names in full.
+  private static func place(ofChoice text: String, in choices: [String]) -> Int? {
+    let folded = choices.isEmpty ? [] : fold(text)
+    return choices.firstIndex { fold($0) == folded }
+  }
+
+  private static func fold(_ text: String) -> [UInt8] {
+    let blank = text.map { $0 == "-" ? " " : $0 }
+    return Array(String(blank).utf8).withUnsafeBytes { TextFold.withFold(of: $0) { Array($0) } }
   }
 
   private static func ends(of text: String) -> (String, String)? {

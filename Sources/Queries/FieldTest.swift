@@ -19,7 +19,8 @@ public enum FieldTest: Hashable, Sendable {
     case .matches(let pattern):
       field.searchedText(of: value).map { $0.bytes.withUnsafeBytes { pattern.matches($0) } } ?? false
     case .equals(let exact): exact.isEqual(to: value, in: field)
-    case .within(let range): range.contains(field.compared(value))
+    case .within(let range):
+      range.contains(range.isNumeric ? field.ordered(value) : field.compared(value))
     case .during(let range): field.comparedMoment(of: value).map { range.contains(Moment($0)) } ?? false
     case .truth(let truth): Field.truth(of: value) == truth
     case .isNull(let isNull): value.isNull == isNull

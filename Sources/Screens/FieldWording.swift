@@ -75,6 +75,17 @@ public enum FieldWording {
     }
   }
 
+  /// A sign of one cell for how far a reader is; nil for a status of another kind.
+  static func sign(ofStatus status: String) -> String? {
+    switch status {
+    case "to read": "○"
+    case "reading": "▸"
+    case "read": "✓"
+    case "stopped": "×"
+    default: nil
+    }
+  }
+
   private static func stars(_ number: Double) -> String {
     let (full, half) = (Int(number), number - number.rounded(.down) >= 0.5)
     return String(repeating: "★", count: full) + (half ? "½" : "")

@@ -418,7 +418,8 @@ public struct ScreenStack: Sendable {
 
   var panes: Panes {
     let hasList = showsHydration ? stack.listIndex != nil : stack.hasOnlyRecordAboveList
-    return paneSet.panes(size, hasList: hasList, isReadOnly: isReadOnly, showsHydration: showsHydration)
+    return paneSet.panes(
+      size, hasList: hasList, isReadOnly: isReadOnly, showsHydration: showsHydration, today: today)
   }
 
   var isSideBySide: Bool { panes.list != nil }

@@ -121,7 +121,7 @@ import Testing
     flow.press("Esc")
     flow.expect(
       "1 book could not be written. Another program has locked",
-      "[C]ancel  [T]ry again  [K]eep for later  [D]iscard")
+      "[Cancel]  [Try again]  [Keep for later]  [Discard]")
     try other.run("ROLLBACK")
     #expect(flow.end(.key(.enter)) == .quit)
     try scratch.expect(author, ["Dante Alighieri!"])

@@ -83,7 +83,7 @@ import Testing
   @Test("quitting with a conflict offers to settle it")
   func quit() throws {
     try conflict()
-    flow.press("Esc", "q").expect("by another program meanwhile. Settle", "[S]ettle")
+    flow.press("Esc", "q").expect("by another program meanwhile. Settle", "[Settle]")
     flow.press("Enter").expect("Theirs")
     flow.press("M")
     // Who leaves before that is asked once more.

@@ -38,7 +38,7 @@ import Testing
     let flow = Flow(scratch, Settings(isSplit: false), columns: 160)
     flow.press("Enter", "Enter", "End", "Enter").retype("Tolstoi")
     flow.press("Esc", "Esc", "End", "Enter").expect("The database is damaged.")
-    flow.press("Esc", "q").expect("[C]ancel  [T]ry again  [K]eep for later  [D]iscard")
+    flow.press("Esc", "q").expect("[Cancel]  [Try again]  [Keep for later]  [Discard]")
     #expect(flow.end(.key(.character("k"))) == .quit)
     try sound.write(to: url)
     let store = try scratch.store()

@@ -22,7 +22,7 @@ import Testing
   func delete(isMarked: Bool) throws {
     flow.press("End")
     if isMarked { flow.press(" ", "End") }
-    flow.press("-").expect("[C]ancel")
+    flow.press("-").expect("[Cancel]")
     try reuse()
     flow.press("Right", "Enter")
     flow.expect(
@@ -56,7 +56,7 @@ import Testing
     try scratch.leaveEdit()
     try OtherProgram(scratch.path).run(
       "UPDATE book SET title = 'Kalevala', author = 'Elias Lönnrot' WHERE pk = 3")
-    flow.expect("[R]estore")
+    flow.expect("[Restore]")
     flow.press("Enter").expect("Not restored, and still offered: 1.")
     // It takes two lines.
     let words = flow.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -39,7 +39,7 @@ extension PhotoTests {
     let bytes = try Data(contentsOf: file)
     #expect(bytes == Data("old".utf8))
     // The first answer is the chosen one.
-    flow.expect("[C]ancel  [R]eplace")
+    flow.expect("[Cancel]  [Replace]")
     // Enter alone replaces nothing.
     flow.press("Enter", "Enter").expect("already exists")
     flow.press("Right", "Enter").expect("Wrote “Key.png”.")

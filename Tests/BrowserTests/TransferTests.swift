@@ -166,7 +166,7 @@ import Testing
     flow.command("export \(folder)/marked.csv")
     flow.expect("Export the marked books or the books of this list, or every")
     flow.press("Enter").expect("Exported 2 books to")
-    flow.command("export \(folder)/list.csv").expect("M[a]rked  L[i]st  [E]verything")
+    flow.command("export \(folder)/list.csv").expect("[Marked]  [List]  [Everything]")
     flow.press("i").expect("Exported 1 book to")
     flow.press("Esc", "*").command("export \(folder)/all.md").expect("Export the marked books")
     flow.press("Enter").expect("Exported 3 books to")

@@ -112,10 +112,10 @@ import Testing
     try OtherProgram(scratch.path).run("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
     for _ in 0..<2 {
       undo("Not undone: Author of “The Divine Comedy”")
-      flow.expect("[P]ass over")
-      flow.press("Esc").expect(gone: "[P]ass over")
+      flow.expect("[Pass over]")
+      flow.press("Esc").expect(gone: "[Pass over]")
     }
-    undo("[P]ass over")
+    undo("[Pass over]")
     flow.press("p", "Enter").expect("There is nothing to undo.")
     flow.end()
     try flow.expect(author: "Boccaccio")

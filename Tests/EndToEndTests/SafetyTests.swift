@@ -28,7 +28,7 @@ struct SafetyTests {
     try terminal.press("Right", "Enter")
     try await terminal.waitUntil("the change is shown") { $0.contains("Dante Alighieri → Durante") }
     try terminal.press("Escape")
-    try await terminal.waitUntil("the question is back") { $0.contains("[R]estore") }
+    try await terminal.waitUntil("the question is back") { $0.contains("[Restore]") }
     try terminal.press("Enter")
     try await terminal.waitUntil("it is restored") {
       $0.contains("Restored 1 change.") && $0.contains("1 dirty")

@@ -106,15 +106,17 @@ struct BookFieldTests {
     var alert = AlertScreen(Message("Sure?"), answers: answers)
     var stack = StackBuilder().stack
     stack.receive(.alert(alert))
-    stack.shows("[C]ancel  Ch[a]nge  C[o]py  Ca[n]  [C]")
+    stack.shows("[Cancel]  [Change]  [Copy]  [Can]  [C]")
     for (letter, text) in [("c", "Cancel"), ("A", "Change"), ("o", "Copy"), ("n", "Can")] {
       #expect(alert.insert(letter, isPaste: false).effects == [.copyText(text)])
     }
-    let row = stack.lines.firstIndex { $0.contains("Ch[a]nge") } ?? 0
-    let column = stack.lines[row].range(of: "[a]").map {
+    let row = stack.lines.firstIndex { $0.contains("[Change]") } ?? 0
+    let column = stack.lines[row].range(of: "[Change]").map {
       stack.lines[row].distance(from: stack.lines[row].startIndex, to: $0.lowerBound)
     }
-    let click = MouseEvent(.press, at: Position(column: (column ?? 0) + 1, row: row))
+    let roles = (1...6).map { stack.frame()[(column ?? 0) + $0, row].role }
+    #expect(roles == [.selected, .selected, .selectedMatch, .selected, .selected, .selected])
+    let click = MouseEvent(.press, at: Position(column: (column ?? 0) + 4, row: row))
     #expect(stack.answer(click) == [.copyText("Change")])
   }
 

@@ -129,7 +129,7 @@ import Testing
   @Test("A text that is given up can be put back with Control and Y, in any field")
   func yank() {
     var screen = StackBuilder(.usual, "⏎⏎ and more⎋")
-    screen.shows("Your text for Title is not saved.", "[G]o on editing", "[S]ave", "[D]iscard")
+    screen.shows("Your text for Title is not saved.", "[Go on editing]", "[Save]", "[Discard]")
     screen.press("d")
     #expect(screen.stack.message == Wording.typedIsKept)
     screen.press("⇲⌃y⏎")

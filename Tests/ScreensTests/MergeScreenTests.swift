@@ -117,7 +117,7 @@ import Testing
     stack.receive(.alert(MergeQuestion.asking(Merge([.rowid(1), .rowid(2)]), count, Self.schema)))
     stack.shows("Merge 2 books into “Emma”?", hides: "“Title 4”")
     stack.press("⇟⇟")
-    stack.shows("“Title 4”.", "[C]ancel", hides: "into “Emma”")
+    stack.shows("“Title 4”.", "[Cancel]", hides: "into “Emma”")
   }
 
   @Test("A group that is settled goes")

@@ -75,7 +75,7 @@ import Testing
 
   @Test("Buttons answer, and menus choose")
   mutating func buttons() {
-    for (answer, effect) in [("[C]ancel", nil), ("[D]elete", .delete(.rowid(1)))] as [(String, Effect?)] {
+    for (answer, effect) in [("[Cancel]", nil), ("[Delete]", .delete(.rowid(1)))] as [(String, Effect?)] {
       screen.receive(.alert(.deleting(.rows([.rowid(1)]), .exactly(1), .books, title: "Volume 1")))
       click(answer, to: .list)
       #expect(screen.effects.last == effect)
@@ -143,26 +143,31 @@ import Testing
   /// The columns of the lines between panes.
   private var borders: [Int] {
     let frame = screen.stack.frame()
-    return (0..<frame.size.columns).filter { frame[$0, 5].role == .border && frame[$0, 5].text == "│" }
+    return (1..<frame.size.columns - 1).filter { frame[$0, 5].text == "│" }
   }
 
   @Test("The line between two panes is dragged, keeps its part of the screen, and leaves both sides room")
   mutating func border() {
     screen = StackBuilder(StackBuilder.volumes(60), Size(120, 24), "v")
-    #expect(borders == [66])
-    mouse(.press, 66)
-    mouse(.drag, 70)
-    mouse(.drag, 80, 12)
-    #expect(borders == [80] && screen.stack.selectedPlace == 0)
-    for (column, line) in [(119, 95), (0, 24), (80, 80)] {
-      mouse(.drag, column)
-      #expect(borders == [line])
+    #expect(borders == [65, 66])
+    for edge in [66, 65] {
+      mouse(.press, edge)
+      mouse(.drag, 70)
+      mouse(.drag, 80, 12)
+      #expect(borders == [79, 80] && screen.stack.selectedPlace == 0)
+      for (column, line) in [(119, 95), (0, 24), (80, 80), (66, 66)] {
+        mouse(.drag, column)
+        #expect(borders == [line - 1, line])
+      }
+      mouse(.release, 66)
     }
-    mouse(.release, 80)
     mouse(.drag, 40)
-    #expect(borders == [80])
+    #expect(borders == [65, 66])
     screen.resize(240, 24)
-    #expect(borders == [160])
+    #expect(borders == [131, 132])
+    // Without room for frames, there is one line.
+    screen.resize(120, 19)
+    #expect(borders == [66])
     screen.resize(80, 24)
     #expect(borders == [])
   }

@@ -148,7 +148,10 @@ struct FilterBuilder {
     // An index holds only whole lists.
     case .equals where field.kind == .list: return nil
     case .equals(let exact): return equality(exact, field, column, operand)
-    case .within(let range) where range.isNumeric && !field.comparesNumbers: return within(range, column)
+    // An index holds choices by the alphabet.
+    case .within(let range)
+    where range.isNumeric && !field.comparesNumbers && field.orderedChoices.isEmpty:
+      return within(range, column)
     case .during(let range): return during(range, field, column)
     case .within, .contains, .matches, .truth, .isNull: return nil
     }

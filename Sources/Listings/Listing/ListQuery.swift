@@ -70,7 +70,7 @@ package struct ListQuery: Sendable {
 
   /// Selects the keys of the rows in any order, each with the value or the sort key of each term.
   func keyText(_ terms: [KeySorter.Term]) -> String {
-    let keys = zip(order.terms, terms).map { $1.isValue ? sql.ordering($0.field) : sql.sortKey($0.field) }
+    let keys = zip(order.terms, terms).map { $1.isValue ? sql.sorted($0.field) : sql.sortKey($0.field) }
     return "SELECT \(([sql.keyList] + keys).joined(separator: ", ")) FROM \(sql.table)\(whereClause)"
   }
 
@@ -88,7 +88,7 @@ package struct ListQuery: Sendable {
 
   /// Like `keyText(_:)`, but in key order, and only for the rows whose value of a field passes `booklist_match`.
   func firstLookText(_ terms: [KeySorter.Term], at field: Int) -> String {
-    "\(keyText(terms)) WHERE \(SQLFunction.match)(\(sql.ordering(field))) ORDER BY \(sql.keyList)"
+    "\(keyText(terms)) WHERE \(SQLFunction.match)(\(sql.sorted(field))) ORDER BY \(sql.keyList)"
   }
 
   /// Like `text`, optionally only for the rows after a key, which is the first binding.

@@ -111,9 +111,11 @@ struct RowPlaces {
   /// The position of the first row whose sort text begins with a text, or comes after it.
   func firstPosition(from text: String, in ranked: RankedListing, by field: Int) throws(StoreError) -> Int {
     let isDescending = ranked.query.order.isDescending
+    let choices = sql.choices(of: field).filter { $0.lowercased().hasPrefix(text.lowercased()) }
+    let choice = isDescending ? choices.last : choices.first
     // In descending order, search for the end of the texts with this prefix.
     let target = sql.sortKey(
-      of: .text(Text(isDescending ? text + "\u{10FFFF}" : text)), field)
+      of: .text(Text(choice ?? (isDescending ? text + "\u{10FFFF}" : text))), field)
     if let viewRows = ranked.viewRows {
       return ranked.table.partitionPoint { place in
         let key = viewRows.read(place..<place + 1).first.map { SortKey(bytes: $0.key) } ?? SortKey()

@@ -7,10 +7,29 @@ import Tables
 extension TableSQL {
   package func sortKey(_ field: Int) -> String { sortKey(of: ordering(field), field) }
 
+  /// What a field's key is made of: its value, or the place of a choice.
+  func sorted(_ field: Int) -> String { sorted(ordering(field), field) }
+
+  private func sorted(_ expression: String, _ field: Int) -> String {
+    let choices = choices(of: field)
+    if choices.isEmpty { return expression }
+    let places = choices.enumerated().map { place, choice in
+      "WHEN '\(choice.replacing("'", with: "''"))' THEN \(place) "
+    }
+    // As in `Field.ordered`, whatever the column's own collation.
+    return "CASE \(expression) COLLATE NOCASE \(places.joined())ELSE \(expression) END"
+  }
+
+  /// The choices of a field that is sorted by their order; the expression of a related field is too slow to be repeated.
+  func choices(of field: Int) -> [String] {
+    schema.fields.indices.contains(field) && !sortsBySurname(field) ? schema.fields[field].orderedChoices : []
+  }
+
   package func sortKey(of expression: String, _ field: Int) -> String {
     if schema.field(at: field).comparesNumbers { return "\(SQLFunction.numberKey)(\(expression))" }
     if sortsBySurname(field) { return "\(SQLFunction.nameKey)(\(expression))" }
-    return "\(ignoresArticles(field) ? SQLFunction.titleKey : SQLFunction.sortKey)(\(expression))"
+    let function = ignoresArticles(field) ? SQLFunction.titleKey : SQLFunction.sortKey
+    return "\(function)(\(sorted(expression, field)))"
   }
 
   func keyTerm(_ term: ListOrder.Term, isUTF8: Bool) -> KeySorter.Term {
@@ -22,8 +41,11 @@ extension TableSQL {
 
   package func sortKey(of value: Value, _ field: Int) -> SortKey {
     if sortsBySurname(field) { return SortKey(ofName: schema.field(at: field).compared(value)) }
+    let compared =
+      choices(of: field).isEmpty
+      ? schema.field(at: field).compared(value) : schema.fields[field].ordered(value)
     return SortKey(
-      schema.field(at: field).compared(value), ignoring: ignoresArticles(field) ? articles : .none)
+      compared, ignoring: ignoresArticles(field) ? articles : .none)
   }
 
   func sortsBySurname(_ field: Int) -> Bool {

@@ -107,5 +107,20 @@ extension Field {
     comparesNumbers ? value.stored(in: .numeric) : value
   }
 
+  /// The value that lists sort by: a choice's place among the choices, or otherwise the value as compared.
+  package func ordered(_ value: Value) -> Value {
+    place(ofChoice: value).map { .integer(Int64($0)) } ?? compared(value)
+  }
+
+  /// The place of a value among the choices, ignoring the case of ASCII letters as SQLite's NOCASE does.
+  private func place(ofChoice value: Value) -> Int? {
+    guard case .text(let text) = value, !orderedChoices.isEmpty else { return nil }
+    func lower(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }
+    return orderedChoices.firstIndex { $0.utf8.elementsEqual(text.bytes) { lower($0) == lower($1) } }
+  }
+
+  /// The choices in the order in which lists sort them; empty in a column that may turn a text into a number.
+  package var orderedChoices: [String] { affinity == .text ? kind.choices : [] }
+
   package var comparesNumbers: Bool { affinity == .text && kind.holdsNumbers }
 }

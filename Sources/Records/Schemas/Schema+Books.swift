@@ -29,6 +29,18 @@ extension Schema {
     field(named: "status").flatMap { fields[$0].kind.choices.isEmpty ? nil : $0 }
   }
 
+  /// Whether a loan should have come back before today.
+  ///
+  /// - Parameters:
+  ///   - due: The value of its field `due`.
+  ///   - isBack: Whether it has come back.
+  package func isOverdue(_ due: Value, isBack: Bool, today: CalendarDate?) -> Bool {
+    guard isOfLoans, !isBack, let today, let field = field(named: "due"),
+      let due = fields[field].comparedMoment(of: due)
+    else { return false }
+    return due.date < today
+  }
+
   /// The list of the shelves that a row is on.
   package var shelfField: Int? {
     joinedFields.first { field in

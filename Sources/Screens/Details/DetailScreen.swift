@@ -499,6 +499,7 @@ struct DetailScreen: FormScreen {
       + pictures.notes
     list.blobs = Dictionary(uniqueKeysWithValues: blobs)
     list.notes = Dictionary(notes) { $1 }
+    list.today = layout.today
     list.pictures = pictures.shown(id, firstBlobs(record), pictureRoom(layout))
     list.fit(layout)
     return list

@@ -48,7 +48,7 @@ struct DraftScreen: FormScreen {
     Bar(
       left: .init("Cancel"),
       titles: start.note?.titles(about: start.subject, schema) ?? [Wording.draftTitle(schema)],
-      right: .init("Save", isEnabled: missing == nil))
+      right: .init("Save", isEnabled: missing == nil, isButton: true))
   }
 
   private var nextStart: DraftStart? { start.isRepeated ? start : nil }

@@ -90,7 +90,7 @@ package struct FieldEditor: Sendable {
   /// Keeps a text ready for yanking, unless something has been killed already.
   mutating func keepReady(_ text: String) { line.keepReady(text) }
 
-  var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
+  var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save", isButton: true)) }
 
   /// The typed text, with relative days replaced by dates; an unchanged text stays as it is.
   func dated() throws(FieldError) -> String {
@@ -301,7 +301,7 @@ package struct FieldEditor: Sendable {
 
   private func draw(on frame: inout Frame, at position: Position, width: Int, end: Int, note: String) -> Int {
     let row = position.row
-    line.draw(on: &frame, at: position, width: width, role: .content)
+    line.draw(on: &frame, at: position, width: width, role: problem == nil ? .content : .wrong)
     drawCompletion(on: &frame, columns: position.column..<position.column + max(0, width))
     if isNull {
       frame.write(Wording.empty, at: position, width: width, role: .dim)

@@ -33,6 +33,8 @@ struct FieldList: Sendable {
   var isFolded = false
   /// Whether the selected field shows a placeholder if it is empty.
   var hasPlaceholder = false
+  /// Today, for what is overdue.
+  var today: CalendarDate?
 
   struct Line {
     var text: String
@@ -350,7 +352,7 @@ struct FieldList: Sendable {
 
   func lines(of target: Int, in span: Span) -> [Line] {
     guard let item = item(target) else { return valueLines(of: target, in: span) }
-    let (text, role) = RelatedWording.line(item, of: related[item.table])
+    let (text, role) = RelatedWording.line(item, of: related[item.table], today: today)
     let wrapped = Wrap.lines(of: text, width: span.value.count, limit: Self.lineLimit)
     return wrapped.enumerated().map { place, text in
       Line(

@@ -67,11 +67,23 @@ public enum RelatedWording {
     return Message((addition + removal).joined(separator: " "))
   }
 
-  static func line(_ item: RelatedItem, of rows: RelatedRows) -> (text: String, role: Role) {
+  static func line(
+    _ item: RelatedItem, of rows: RelatedRows, today: CalendarDate? = nil
+  ) -> (text: String, role: Role) {
     guard let content = rows.content else { return (Wording.fault, .dim) }
-    if let row = item.row { return (text(of: content.rows[row], in: rows), .content) }
+    if let row = item.row {
+      let isOverdue = isOverdue(content.rows[row], in: rows.schema, today)
+      return (text(of: content.rows[row], in: rows), isOverdue ? .error : .content)
+    }
     if content.rows.isEmpty { return (Wording.empty, .dim) }
     return rows.joined == nil ? (count(rows, content), .dim) : (titles(rows, content), .content)
+  }
+
+  private static func isOverdue(_ row: RelatedRows.Row, in schema: Schema, _ today: CalendarDate?) -> Bool {
+    guard let due = schema.field(named: "due"), let back = schema.field(named: "back_on") else {
+      return false
+    }
+    return schema.isOverdue(row.values[due], isBack: !row.values[back].isNull, today: today)
   }
 
   /// A row's values in field order, without the reference to the record; dates as a span of time.

@@ -8,8 +8,10 @@ package struct Bar: Hashable, Sendable {
   /// Shown after the title if there is room.
   package var note = ""
   package var right = Item("")
-  /// Whether a line in the bar marks its pane as the one with the focus.
-  package var isRuled = false
+  /// The line on which the bar lies: the upper edge of a frame, or a sign that its pane has the focus.
+  package var rule: Role?
+  /// Whether the title begins at the left, as in a frame.
+  package var isFramed = false
 
   package init(left: Item = Item(""), title: String, right: Item = Item("")) {
     self.init(left: left, titles: [title], right: right)
@@ -22,28 +24,33 @@ package struct Bar: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
     package var text: String
     package var isEnabled: Bool
+    /// Whether it does something that lasts, and not only leads somewhere.
+    package var isButton: Bool
 
-    package init(_ text: String, isEnabled: Bool = true) {
-      self.text = text
-      self.isEnabled = isEnabled
+    package init(_ text: String, isEnabled: Bool = true, isButton: Bool = false) {
+      (self.text, self.isEnabled, self.isButton) = (text, isEnabled, isButton)
     }
+
+    fileprivate var role: Role { !isEnabled ? .dim : isButton ? .button : .action }
   }
 
   /// Draws the bar; if it is narrow, the title is shortened first, then the words at the sides are left out.
   package func draw(on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
     frame.fill(row: row, role: .bar)
-    if isRuled {
-      let rule = String(repeating: "─", count: columns)
-      frame.write(rule, at: Position(column: 0, row: row), width: columns, role: .border)
+    if let rule {
+      let line = String(repeating: "─", count: columns)
+      frame.write(line, at: Position(column: 0, row: row), width: columns, role: rule)
     }
     let leftWidth = TextWidth.width(of: left.text)
     let rightWidth = TextWidth.width(of: right.text)
     let between = columns - leftWidth - rightWidth - 2 * margin - 2
     let hasSides = between >= titles.map { min(TextWidth.width(of: $0), 8) }.min() ?? 0
-    let start = margin + (hasSides ? leftWidth + 1 : 0)
-    drawTitle(
-      on: &frame, row: row, columns: start..<start + max(0, hasSides ? between : columns - 2 * margin))
+    // On a frame, a piece of the line stays visible between the two.
+    let gap = !isFramed ? 1 : leftWidth > 0 ? 3 : 0
+    let start = margin + (hasSides ? leftWidth + gap : 0)
+    let end = columns - margin - (hasSides ? rightWidth + 1 : 0)
+    drawTitle(on: &frame, row: row, columns: start..<max(start, end))
     guard hasSides else { return }
     draw(left, on: &frame, at: Position(column: margin, row: row), width: leftWidth)
     draw(right, on: &frame, at: Position(column: columns - margin - rightWidth, row: row), width: rightWidth)
@@ -57,7 +64,8 @@ package struct Bar: Hashable, Sendable {
     guard let (title, note) = noted ?? fitting("") ?? titles.last.map({ ($0, "") }) else { return }
     let width = min(TextWidth.width(of: title + note), columns.count)
     let middle = (frame.size.columns - width) / 2
-    let isCentred = middle >= columns.lowerBound && middle + width <= columns.upperBound
+    let isCentred =
+      !isFramed && middle >= columns.lowerBound && middle + width <= columns.upperBound
     var place = Position(column: isCentred ? middle : columns.lowerBound, row: row)
     clear(place, width: width, on: &frame)
     place.column += frame.write(title, at: place, width: width, role: .title)
@@ -65,12 +73,15 @@ package struct Bar: Hashable, Sendable {
   }
 
   private func clear(_ place: Position, width: Int, on frame: inout Frame) {
-    guard isRuled, width > 0 else { return }
+    guard rule != nil, width > 0 else { return }
     frame.fill(row: place.row, columns: place.column - 1..<place.column + width + 1, role: .bar)
   }
 
   private func draw(_ item: Item, on frame: inout Frame, at position: Position, width: Int) {
     clear(position, width: width, on: &frame)
-    frame.write(item.text, at: position, width: width, role: item.isEnabled ? .action : .dim)
+    if item.role == .button, width > 0 {
+      frame.fill(row: position.row, columns: position.column - 1..<position.column + width + 1, role: .button)
+    }
+    frame.write(item.text, at: position, width: width, role: item.role)
   }
 }

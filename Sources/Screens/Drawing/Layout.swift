@@ -1,4 +1,5 @@
 import Cells
+import Records
 
 /// The rows of a frame's bar, content, status line and keys, and whether the content can be edited.
 ///
@@ -7,10 +8,14 @@ package struct Layout: Hashable, Sendable {
   package let size: Size
   /// A pane has no status line and no keys of its own.
   package var isPane = false
+  /// Whether a frame is around the pane, with the bar on its upper edge.
+  package var isFramed = false
   /// If true, no text mentions a key that would change the database.
   package var isReadOnly = false
   /// Whether marks say which records are hydrated, as in the lesson.
   package var showsHydration = false
+  /// Today, for what is overdue.
+  package var today: CalendarDate?
 
   package var hasBar: Bool { size.rows >= 2 }
   package var hasStatus: Bool { !isPane && size.rows >= 3 }

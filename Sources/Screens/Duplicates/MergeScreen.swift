@@ -20,7 +20,7 @@ struct MergeScreen: Screen {
   var bar: Bar? {
     Bar(
       left: .init("‹ Back"), title: MergeScreenWording.title(sheet.rows.count, schema),
-      right: .init(MergeScreenWording.merge))
+      right: .init(MergeScreenWording.merge, isButton: true))
   }
 
   private var field: Int? { fields.indices.contains(selection.place) ? fields[selection.place] : nil }

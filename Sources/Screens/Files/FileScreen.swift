@@ -95,7 +95,8 @@ struct FileScreen: Screen {
   var mode: Mode { line == nil ? .files : .filePath }
 
   var bar: Bar? {
-    Bar(left: .init("Cancel"), title: label, right: .init(isWriting || line != nil ? verb : ""))
+    Bar(
+      left: .init("Cancel"), title: label, right: .init(isWriting || line != nil ? verb : "", isButton: true))
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {

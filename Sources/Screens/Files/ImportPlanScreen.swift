@@ -55,7 +55,7 @@ struct ImportPlanScreen: PageScreen {
   var bar: Bar? {
     Bar(
       left: .init("Cancel"), title: Wording.importTitle(plan.file) + titleEnd,
-      right: .init(place != nil ? "Change" : canImport ? "Import" : ""))
+      right: .init(place != nil ? "Change" : canImport ? "Import" : "", isButton: true))
   }
 
   func hint(for action: Action, _ layout: Layout) -> String? {

@@ -93,7 +93,7 @@ struct Inspector: Hashable, Sendable {
   func frame(_ layout: Layout) -> Frame {
     if let drawn, drawn.size == layout.size { return drawn }
     var (frame, bar) = (Frame(size: layout.size), bar)
-    bar.isRuled = isFocused
+    if isFocused { bar.rule = .border }
     if layout.hasBar { bar.draw(on: &frame, row: 0, margin: layout.margin) }
     switch page {
     case .store: draw(on: &frame, layout: layout)

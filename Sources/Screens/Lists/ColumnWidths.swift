@@ -47,10 +47,12 @@ struct ColumnWidths: Hashable, Sendable {
   ///
   /// Where there is not room for all, empty columns are dropped first; then the title is cut, then wide columns are, and what
   /// does not fit then is dropped from the right. The column that the rows are sorted by stays.
-  func layout(_ window: ListWindow, _ schema: Schema, cells: Int) -> (title: Int, columns: [Column]) {
+  func layout(
+    _ window: ListWindow, _ schema: Schema, besides field: Int? = nil, cells: Int
+  ) -> (title: Int, columns: [Column]) {
     let title = max(titleWidth, TextWidth.width(of: ListWording.titleHeading(window, schema)))
     let room = cells - min(title, Self.fewestOfTitle)
-    var wanted = wanted(window, schema)
+    var wanted = wanted(window, schema).filter { $0.field != field }
     wanted.drop(toFit: cells - title, limit: Self.most) { $0.isEmpty && !$0.isSorted }
     wanted.drop(toFit: room, limit: Self.fewest) { !$0.isSorted }
     var limit = Self.most

@@ -29,11 +29,11 @@ struct ListDrawing {
           width: layout.size.columns - start(layout) - layout.margin, role: .dim)
       case .row(let place):
         let isSelected = place == selection.place
-        if isSelected { frame.fill(row: row, role: .selected) }
+        if isSelected { frame.fill(row: row, columns: 0..<end(layout), role: .selected) }
         draw(window.row(at: place), Line(row: row, isSelected: isSelected), layout, on: &frame)
       }
     }
-    drawScrollMark(on: &frame, rows, selectedRow: lines.firstIndex(of: .row(selection.place)))
+    drawScrollMark(on: &frame, rows)
   }
 
   private func drawHeading(of place: Int, row: Int, _ layout: Layout, on frame: inout Frame) {
@@ -66,7 +66,24 @@ struct ListDrawing {
     func role(_ role: Role) -> Role { isSelected ? .selected : role }
   }
 
-  private func start(_ layout: Layout) -> Int { layout.margin + 2 * signCount - moved(layout) }
+  /// The first cell of the title.
+  private func start(_ layout: Layout) -> Int {
+    layout.margin + 2 * signCount - moved(layout) + (signedField(layout) == nil ? 0 : 1)
+  }
+
+  /// Where a row ends: with its columns, or at the edge if it has none.
+  private func end(_ layout: Layout) -> Int {
+    layout.size.columns - (arrangement(layout).columns.isEmpty ? 0 : layout.margin)
+  }
+
+  /// The field of the status if a sign before the title says it, which leaves a narrow list room for other columns.
+  private func signedField(_ layout: Layout) -> Int? {
+    guard layout.isFramed, let field = schema.statusField, window.columns.contains(field),
+      window.order.field != field
+    else { return nil }
+    let isSigned = schema.fields[field].kind.choices.allSatisfy { FieldWording.sign(ofStatus: $0) != nil }
+    return isSigned && schema.isRead ? field : nil
+  }
 
   /// How far the signs move to the left: a mark takes the margin, so that titles stay in place.
   private func moved(_ layout: Layout) -> Int { signCount > 1 && layout.margin > 0 ? 2 : 0 }
@@ -76,7 +93,7 @@ struct ListDrawing {
     let columns = layout.size.columns
     let cells = columns - start(layout) - layout.margin - (columns >= 12 ? 2 : 0)
     guard columns >= ColumnWidths.narrowest else { return (cells, []) }
-    return widths.layout(window, schema, cells: cells)
+    return widths.layout(window, schema, besides: signedField(layout), cells: cells)
   }
 
   /// The cells of the column that the rows are sorted by, or of the title.
@@ -111,22 +128,30 @@ struct ListDrawing {
     let column = start(layout)
     let (width, columns) = arrangement(layout)
     let place = Position(column: column, row: line.row)
+    if let item, let field = signedField(layout),
+      case .text(let status)? = ListLines.value(of: item, field, window, schema)
+    {
+      frame.write(
+        FieldWording.sign(ofStatus: status.string) ?? "", at: Position(column: column - 2, row: line.row),
+        width: 1, role: line.role(FieldWording.role(of: .text(status), field, in: schema)))
+    }
     let title = title(of: item)
     write(title.text, at: place, width: width, line, role: title.role, on: &frame)
-    if let item { draw(item, columns, from: column, line, on: &frame) }
+    if let item { draw(item, columns, from: column, line, today: layout.today, on: &frame) }
     guard line.isSelected, layout.size.columns >= 12 else { return }
     let end = Position(column: layout.size.columns - layout.margin - 1, row: line.row)
     frame.write("›", at: end, width: 1, role: .selected)
   }
 
   private func draw(
-    _ item: ListRow, _ columns: [ColumnWidths.Column], from start: Int, _ line: Line, on frame: inout Frame
+    _ item: ListRow, _ columns: [ColumnWidths.Column], from start: Int, _ line: Line, today: CalendarDate?,
+    on frame: inout Frame
   ) {
     for column in columns where item.values.indices.contains(column.value) {
       let field = schema.field(at: column.field)
       let value = item.values[column.value]
       // A column that is visible only because the list is sorted by it is dim.
-      let role = window.columns.contains(column.field) ? role(of: value, column.field) : .dim
+      let role = window.columns.contains(column.field) ? role(of: value, column.field, item, today) : .dim
       write(
         ColumnWidths.text(of: value, field),
         at: Position(column: start + column.cells.lowerBound, row: line.row),
@@ -135,8 +160,21 @@ struct ListDrawing {
     }
   }
 
-  private func role(of value: ShownValue, _ field: Int) -> Role {
-    if case .value(let value) = value { FieldWording.role(of: value, field, in: schema) } else { .content }
+  private func role(of value: ShownValue, _ field: Int, _ item: ListRow, _ today: CalendarDate?) -> Role {
+    guard case .value(let value) = value else { return .content }
+    if schema.isOfLoans, schema.field(named: "due") == field,
+      schema.isOverdue(value, isBack: isBack(item), today: today)
+    {
+      return .error
+    }
+    return FieldWording.role(of: value, field, in: schema)
+  }
+
+  /// Whether a loan has come back, if the list knows that; otherwise nothing is said to be overdue.
+  private func isBack(_ item: ListRow) -> Bool {
+    let isOpen = window.filter.split(separator: " ").contains("no:back_on")
+    let known = schema.field(named: "back_on").flatMap { ListLines.value(of: item, $0, window, schema) }
+    return known.map { !$0.isNull } ?? !isOpen
   }
 
   private func title(of item: ListRow?) -> Span {
@@ -162,12 +200,12 @@ struct ListDrawing {
     }
   }
 
-  private func drawScrollMark(on frame: inout Frame, _ rows: Range<Int>, selectedRow: Int?) {
+  private func drawScrollMark(on frame: inout Frame, _ rows: Range<Int>) {
     let count = window.count.value
     guard frame.size.columns >= 12, rows.count > 1, count > rows.count else { return }
     let offset = min(selection.top, count - rows.count) * (rows.count - 1) / (count - rows.count)
     let place = Position(column: frame.size.columns - 1, row: rows.lowerBound + offset)
-    let isSelected = selectedRow.map { rows.lowerBound + $0 == place.row } ?? false
+    let isSelected = frame[place.column, place.row].role == .selected
     frame.write("▐", at: place, width: 1, role: isSelected ? .selected : .dim)
   }
 }

@@ -64,10 +64,12 @@ struct MouseAnswer {
     if Layout(size: stack.size).hasKeys, place.row == Layout(size: stack.size).keysRow {
       return stack.keyLine.key(at: place.column, of: stack.size).map { stack.press($0) } ?? []
     }
+    if stack.mode == .alert, let letter = frame.buttonLetter(at: place) {
+      return stack.press(.character(letter))
+    }
     let word = frame.word(at: place)
-    if let letter = word.answerLetter, stack.mode == .alert { return stack.press(.character(letter)) }
     if let effects = clickPane(place) { return effects }
-    if place.row == 0, frame[place.column, place.row].role == .action {
+    if place.row == 0, [.action, .button].contains(frame[place.column, place.row].role) {
       let character = frame[place.column, place.row].text
       return key(of: Self.actions(ofBar: character == "+" ? "+" : word)).map { stack.press($0) } ?? []
     }
@@ -149,14 +151,20 @@ extension Frame {
     while belongs(last + 1) { last += 1 }
     return (first...last).map { self[$0, place.row].text }.joined()
   }
-}
 
-extension String {
-  /// The letter of a button such as `[C]ancel` or `C[h]ange`.
-  fileprivate var answerLetter: Character? {
-    guard let open = firstIndex(of: "["), let letter = self[open...].dropFirst().first,
-      self[open...].dropFirst(2).hasPrefix("]")
-    else { return nil }
-    return Character(letter.lowercased())
+  /// The underlined letter of the button at a cell.
+  fileprivate func buttonLetter(at place: Position) -> Character? {
+    let (bodies, letters): (Set<Role>, Set<Role>) = (
+      [.button, .danger, .selected], [.buttonLetter, .dangerLetter, .selectedMatch]
+    )
+    func belongs(_ column: Int) -> Bool {
+      0..<size.columns ~= column && bodies.union(letters).contains(self[column, place.row].role)
+    }
+    guard belongs(place.column) else { return nil }
+    var (first, last) = (place.column, place.column)
+    while belongs(first - 1) { first -= 1 }
+    while belongs(last + 1) { last += 1 }
+    let letter = (first...last).first { letters.contains(self[$0, place.row].role) }
+    return letter.flatMap { self[$0, place.row].text.lowercased().first }
   }
 }

@@ -99,17 +99,23 @@ public struct AlertScreen: Screen {
     }
   }
 
-  private var buttons: [Span] {
+  /// The buttons with their letters underlined; the brackets show them where there are no colours.
+  private var buttons: [[Span]] {
     zip(answers, letters).enumerated().map { index, button in
       let (answer, (_, place)) = button
+      let (role, letterRole): (Role, Role) =
+        index == selected
+        ? (.selected, .selectedMatch)
+        : answer.isDestructive ? (.danger, .dangerLetter) : (.button, .buttonLetter)
       let end = answer.text.index(place, offsetBy: 1, limitedBy: answer.text.endIndex) ?? place
-      return Span(
-        "\(answer.text[..<place])[\(answer.text[place..<end])]\(answer.text[end...])",
-        index == selected ? .selected : answer.isDestructive ? .error : .action)
+      return [
+        Span("[" + answer.text[..<place], role), Span(String(answer.text[place..<end]), letterRole),
+        Span(answer.text[end...] + "]", role),
+      ]
     }
   }
 
-  private var buttonsWidth: Int { buttons.width + 2 * (buttons.count - 1) }
+  private var buttonsWidth: Int { buttons.reduce(0) { $0 + $1.width } + 2 * (buttons.count - 1) }
 
   // MARK: Drawing
 
@@ -165,8 +171,9 @@ public struct AlertScreen: Screen {
     let isTight = buttonsWidth > columns.count
     var column = isTight ? columns.lowerBound : columns.upperBound - buttonsWidth
     for button in buttons.dropFirst(isTight ? selected : 0) where column < columns.upperBound {
-      let place = Position(column: column, row: row)
-      column += frame.write(button.text, at: place, width: columns.upperBound - column, role: button.role) + 2
+      let width = min(button.width, columns.upperBound - column)
+      frame.write(button, at: Position(column: column, row: row), width: width)
+      column += width + 2
     }
   }
 

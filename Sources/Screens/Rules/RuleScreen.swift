@@ -19,7 +19,7 @@ struct RuleScreen: LinesScreen {
   var bar: Bar? {
     Bar(
       left: .init("Cancel"), title: RulePageWording.title(rule) + titleEnd,
-      right: .init(count > 0 && page.isComplete ? "Change" : ""))
+      right: .init(count > 0 && page.isComplete ? "Change" : "", isButton: true))
   }
 
   private var count: Int { max(0, page.changedCount - leftOut.count) }

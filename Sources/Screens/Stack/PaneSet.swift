@@ -12,7 +12,9 @@ struct PaneSet: Sendable {
   private var borders: [Panes.Border: Double] = [:]
   private var draggedBorder: Panes.Border?
 
-  func panes(_ size: Size, hasList: Bool, isReadOnly: Bool, showsHydration: Bool) -> Panes {
+  func panes(
+    _ size: Size, hasList: Bool, isReadOnly: Bool, showsHydration: Bool, today: CalendarDate?
+  ) -> Panes {
     let wish: Panes.Inspector =
       switch inspector {
       case nil: .closed
@@ -21,7 +23,7 @@ struct PaneSet: Sendable {
       }
     return Panes(
       size: size, isSplit: isSplit && hasList, inspector: wish, isReadOnly: isReadOnly,
-      showsHydration: showsHydration, shares: borders)
+      showsHydration: showsHydration, today: today, shares: borders)
   }
 
   // MARK: - The lines between the panes

@@ -1,11 +1,15 @@
 import Cells
+import Records
 
 /// The stack, the list beside it if there is room for both, and the inspector, each with its own bar.
 struct Panes: Sendable {
   struct Pane: Hashable, Sendable {
     var column = 0
     var row = 0
+    /// In a frame, what is inside of it, and the bar.
     var layout: Layout
+
+    var isFramed: Bool { layout.isFramed }
   }
 
   private(set) var list: Pane?
@@ -14,6 +18,7 @@ struct Panes: Sendable {
   private(set) var inspector: Pane?
   private(set) var isInspectorAlone = false
   private(set) var rules: [Rule] = []
+  private var isFramed = false
 
   struct Rule: Hashable, Sendable {
     let border: Border
@@ -33,6 +38,8 @@ struct Panes: Sendable {
   var isSingle: Bool { list == nil && inspector == nil }
 
   static let splitColumns = 100
+  /// The rows from which on there is room for frames around the list and the record.
+  private static let framedRows = 20
   private static let sideColumns = 100
   /// The minimum width for the inspector to the right of two panes.
   private static let thirdColumns = 160
@@ -48,11 +55,12 @@ struct Panes: Sendable {
   /// - Parameter shares: The dragged borders, as fractions of the terminal's width from the left.
   init(
     size: Size, isSplit: Bool, inspector wish: Inspector, isReadOnly: Bool = false,
-    showsHydration: Bool = false, shares: [Border: Double] = [:]
+    showsHydration: Bool = false, today: CalendarDate? = nil, shares: [Border: Double] = [:]
   ) {
     stack = Pane(
-      layout: Layout(size: size, isReadOnly: isReadOnly, showsHydration: showsHydration))
+      layout: Layout(size: size, isReadOnly: isReadOnly, showsHydration: showsHydration, today: today))
     let isSplit = isSplit && size.columns >= Self.splitColumns
+    isFramed = isSplit && wish == .closed && !showsHydration && size.rows >= Self.framedRows
     let full = Layout(size: size)
     let rows = size.rows - (full.hasStatus ? 1 : 0) - (full.hasKeys ? 1 : 0)
     let isRight = size.columns >= (isSplit ? Self.thirdColumns : Self.sideColumns)
@@ -90,17 +98,19 @@ struct Panes: Sendable {
     if let left {
       list = pane(column: 0, row: 0, columns: left, rows: rows)
       rules.append(Rule(border: .list, column: left, rows: 0..<rows))
+      if isFramed { rules.append(Rule(border: .list, column: left - 1, rows: 0..<rows)) }
     }
-    let start = left.map { $0 + 1 } ?? 0
+    let start = left.map { isFramed ? $0 : $0 + 1 } ?? 0
     stack = pane(column: start, row: 0, columns: columns - start, rows: rows)
   }
 
   private func pane(column: Int, row: Int, columns: Int, rows: Int) -> Pane {
-    let size = Size(columns: columns, rows: rows)
+    let edge = isFramed ? 1 : 0
+    let size = Size(columns: columns - 2 * edge, rows: rows - edge)
     return Pane(
-      column: column, row: row,
+      column: column + edge, row: row,
       layout: Layout(
-        size: size, isPane: true, isReadOnly: stack.layout.isReadOnly,
-        showsHydration: stack.layout.showsHydration))
+        size: size, isPane: true, isFramed: isFramed, isReadOnly: stack.layout.isReadOnly,
+        showsHydration: stack.layout.showsHydration, today: stack.layout.today))
   }
 }

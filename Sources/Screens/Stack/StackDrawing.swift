@@ -49,30 +49,31 @@ struct StackDrawing {
   ) {
     var part = Frame(size: pane.layout.size)
     let hasFocus = !isResting && !paneSet.isInspectorFocused
-    draw(screens, on: &part, pane.layout, isRuled: hasFocus)
+    draw(screens, on: &part, pane.layout, rule: pane.rule(hasFocus: hasFocus))
     if !hasFocus { part.rest() }
     frame.overlay(part, at: pane.position)
+    pane.drawFrame(on: &frame, hasFocus: hasFocus)
   }
 
   private func drawPreview(_ pane: Panes.Pane, on frame: inout Frame) {
-    guard let preview = paneSet.preview else { return }
+    guard paneSet.preview != nil || pane.isFramed else { return }
     var part = Frame(size: pane.layout.size)
-    var bar = preview.bar
-    bar?.left = .init("")
-    bar?.right = .init("")
-    if pane.layout.hasBar { bar?.draw(on: &part, row: 0, margin: pane.layout.margin) }
-    preview.draw(on: &part, layout: pane.layout)
+    var bar = Bar(titles: paneSet.preview?.bar?.titles ?? [""])
+    (bar.rule, bar.isFramed) = (pane.rule(hasFocus: false), pane.isFramed)
+    if pane.layout.hasBar { bar.draw(on: &part, row: 0, margin: pane.layout.margin) }
+    paneSet.preview?.draw(on: &part, layout: pane.layout)
     frame.overlay(part, at: pane.position)
+    pane.drawFrame(on: &frame, hasFocus: false)
   }
 
   private func draw(
-    _ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout, isRuled: Bool = false
+    _ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout, rule: Role? = nil
   ) {
     let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
     for index in first..<screens.endIndex {
       let screen = screens[index]
       if layout.hasBar, var bar = bar(of: index, layout) {
-        bar.isRuled = isRuled
+        (bar.rule, bar.isFramed) = (rule, layout.isFramed)
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
       // The form below has drawn it.
@@ -102,4 +103,26 @@ struct StackDrawing {
 
 extension Panes.Pane {
   fileprivate var position: Position { Position(column: column, row: row) }
+
+  /// The line on which the bar lies: in a frame always, otherwise only with the focus.
+  fileprivate func rule(hasFocus: Bool) -> Role? {
+    isFramed ? edge(hasFocus) : hasFocus ? .border : nil
+  }
+
+  private func edge(_ hasFocus: Bool) -> Role { hasFocus ? .focusedBorder : .border }
+
+  /// Draws the frame around the pane, whose upper edge is the bar.
+  fileprivate func drawFrame(on frame: inout Frame, hasFocus: Bool) {
+    guard isFramed else { return }
+    let (left, right) = (column - 1, column + layout.size.columns)
+    let (bottom, role) = (row + layout.size.rows, edge(hasFocus))
+    for line in row...bottom {
+      let ends = line == row ? ("╭", "╮") : line == bottom ? ("╰", "╯") : ("│", "│")
+      frame.write(ends.0, at: Position(column: left, row: line), width: 1, role: role)
+      frame.write(ends.1, at: Position(column: right, row: line), width: 1, role: role)
+    }
+    let width = layout.size.columns
+    let line = String(repeating: "─", count: width)
+    frame.write(line, at: Position(column: column, row: bottom), width: width, role: role)
+  }
 }

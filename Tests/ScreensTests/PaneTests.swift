@@ -1,0 +1,176 @@
+import Cells
+import Records
+import Testing
+
+@testable import Screens
+
+/// The list and the record side by side, each in a frame.
+@Suite struct PaneTests {
+  private static let schema = Schema(
+    of: "book",
+    [
+      Field("Title", .text), Field("Author", .text),
+      Field("Status", .choice(["to read", "reading", "read", "stopped"])), Field("Rating", .rating),
+    ])
+
+  private static let books: [[Value]] = [
+    ["Emma", "Jane Austen", "reading", .null], ["Kim", "Rudyard Kipling", .null, .real(3)],
+    ["Saga", "Ann Author", "read", .real(4)], ["Wave", "Ann Author", "to read", .null],
+    ["Zero", "Ann Author", "stopped", .null],
+  ]
+
+  private func screen(_ size: Size, _ keys: String = "v", columns: [Int] = [1, 2, 3]) -> StackBuilder {
+    var screen = StackBuilder(Self.books, size, schema: Self.schema)
+    screen.columns = columns
+    screen.answer([])
+    screen.press(keys)
+    screen.rest()
+    return screen
+  }
+
+  private func role(_ column: Int, _ row: Int, _ screen: StackBuilder) -> Role {
+    screen.stack.frame()[column, row].role
+  }
+
+  @Test("The frames have the bars on their upper edges, and the one with the keys is in the accent")
+  func frames() {
+    var screen = screen(Size(100, 24))
+    let (top, bottom) = (String(screen.lines[0]), String(screen.lines[21]))
+    #expect(top.hasPrefix("╭ + ─ Books ────") && top.hasSuffix("── Edit ╮╭ Emma " + line(37) + "╮"))
+    #expect(bottom == "╰" + line(53) + "╯╰" + line(43) + "╯")
+    for row in 1...20 {
+      let cells = Array(screen.lines[row])
+      #expect([0, 54, 55, 99].allSatisfy { cells[$0] == "│" })
+    }
+    #expect(
+      [0, 54].allSatisfy { role($0, 5, screen) == .focusedBorder && role($0, 21, screen) == .focusedBorder })
+    #expect([55, 99].allSatisfy { role($0, 5, screen) == .border && role($0, 21, screen) == .border })
+    screen.press("⏎", to: .detail)
+    #expect([0, 54].allSatisfy { role($0, 5, screen) == .border && role($0, 0, screen) == .border })
+    #expect([55, 99].allSatisfy { role($0, 5, screen) == .focusedBorder })
+    screen.shows("╮╭ ‹ Books ─ Emma ─")
+  }
+
+  private func line(_ count: Int) -> String { String(repeating: "─", count: count) }
+
+  @Test("Few rows or columns have one line between the panes or none, and so has a screen with the inspector")
+  func room() {
+    for (size, keys, hasFrames) in [
+      (Size(100, 20), "v", true), (Size(100, 19), "v", false), (Size(99, 40), "v", false),
+      (Size(160, 50), "", false), (Size(160, 50), "vi", false), (Size(160, 50), "v", true),
+    ] {
+      #expect(screen(size, keys).text.contains("╭") == hasFrames, "\(size) \(keys)")
+    }
+  }
+
+  @Test("A frame costs two rows and two columns, and all that is between it is the list's")
+  func contents() {
+    var screen = StackBuilder(StackBuilder.volumes(60), Size(100, 24), "v")
+    screen.shows("Volume 20 ", hides: "Volume 21 ")
+    screen.press("↓↓↓↓↓↓↓↓↓↓↓↓↓↓↓↓↓↓↓↓")
+    screen.shows("Volume 21 ", hides: "Volume 1 ")
+    screen.press("⇲", shows: "Volume 60 ")
+  }
+
+  @Test("In a frame a status is a sign before the title, unless the rows are sorted by it")
+  func signs() {
+    var screen = screen(Size(100, 24))
+    screen.shows("│  ▸ Emma", "│    Kim", "│  ✓ Saga", "│  ○ Wave", "│  × Zero", hides: "Status")
+    #expect(role(3, 4, screen) == .dim && role(3, 5, screen) == .content)
+    screen.press("↓")
+    #expect(role(3, 2, screen) == .action)
+    screen.press(" ", shows: "│✓   Kim", "│  ✓ Saga")
+    screen.press("⎋ss⏎")
+    #expect(screen.order.field == 2)
+    screen.shows("Status ↑", "reading", hides: "▸")
+    // The record beside it has the word in any case, and so has a list without a frame.
+    self.screen(Size(80, 24)).shows("Status", "reading", "to read", hides: "▸")
+    self.screen(Size(100, 24), columns: [1, 3]).shows("Author", hides: "▸", "✓")
+  }
+
+  @Test("The bar of the selected row ends with the columns; without columns, it fills the row")
+  func bar() {
+    for (columns, last) in [([1, 3], Role.content), ([], .selected)] {
+      let screen = screen(Size(80, 24), "", columns: columns)
+      let row = columns.isEmpty ? 1 : 2
+      #expect(role(0, row, screen) == .selected && role(78, row, screen) == .selected)
+      #expect(role(79, row, screen) == last, "\(columns)")
+    }
+    let split = screen(Size(100, 24))
+    #expect(role(1, 2, split) == .selected && role(52, 2, split) == .selected)
+    #expect(role(53, 2, split) == .content && role(54, 2, split) == .focusedBorder)
+  }
+
+  @Test("A key in the list changes no cell of the frames but those of the record's title")
+  func quiet() {
+    var screen = screen(Size(120, 40))
+    let before = screen.stack.frame()
+    screen.press("↓")
+    let after = screen.stack.frame()
+    for row in 1..<38 {
+      for column in [0, 65, 66, 119] { #expect(before[column, row] == after[column, row]) }
+    }
+    for column in 0..<66 { #expect(before[column, 0] == after[column, 0]) }
+  }
+
+  @Test("A loan that should have come back is red, in the loans and on the page of its book")
+  func overdue() {
+    var schema = Schema(
+      of: "loan",
+      [
+        Field("Person", .text), Field("Book", .integer), Field("Direction", .choice(["lent", "borrowed"])),
+        Field("Due", .date(.isoText)), Field("Back on", .date(.isoText)),
+      ])
+    let loans: [[Value]] = [
+      ["Anna", .integer(1), "lent", "1970-12-31", .null], ["Bela", .integer(1), "lent", "1970-12-31", .null],
+      ["Cleo", .integer(1), "lent", "1970-12-31", "1970-12-30"],
+      ["Dora", .integer(1), "lent", "1971-01-01", .null], ["Emil", .integer(1), "lent", .null, .null],
+    ]
+    var screen = StackBuilder(loans, schema: schema)
+    screen.columns = [3, 4]
+    screen.answer([])
+    func roles() -> [Role] {
+      (3...6).map { row in
+        let due = screen.lines[row].range(of: "197")
+        let start = screen.lines[row].startIndex
+        return role(due.map { screen.lines[row].distance(from: start, to: $0.lowerBound) } ?? 0, row, screen)
+      }
+    }
+    #expect(roles() == [.error, .content, .content, .content])
+    // Whether it is back is not known.
+    screen.columns = [3]
+    screen.answer([])
+    #expect(roles() == [.content, .content, .content, .content])
+    schema.id = TableID(2)
+    for (place, expected) in [Role.error, .error, .content, .content, .content].enumerated() {
+      let row = RelatedRows.Row(id: RecordID(.rowid(1), in: schema.id), values: loans[place], titles: [:])
+      let rows = RelatedRows(
+        source: ListSource(table: schema.id), schema: schema,
+        reference: Reference(fields: [1], table: "book", columns: ["pk"]), joined: nil,
+        content: RelatedRows.Content(count: .exactly(1), rows: [row]))
+      let item = RelatedItem.items(of: [rows], foldsEmpty: true)[0]
+      #expect(RelatedWording.line(item, of: rows, today: screen.stack.today).role == expected)
+    }
+  }
+
+  @Test("A value that is refused is red, until it is typed again")
+  func refused() {
+    let schema = Schema(of: "thing", [Field("Name", .text), Field("Count", .integer)])
+    var screen = StackBuilder([["Lamp", .null]], .usual, "e↓⏎", schema: schema)
+    func role() -> Role? {
+      let frame = screen.stack.frame()
+      return screen.lines.indices.lazy.compactMap { row in
+        screen.lines[row].range(of: "soon").map { range in
+          frame[screen.lines[row].distance(from: screen.lines[row].startIndex, to: range.lowerBound), row]
+            .role
+        }
+      }.first
+    }
+    screen.press("soon", to: .text)
+    #expect(role() == .content)
+    screen.press("⏎")
+    #expect(role() == .wrong)
+    screen.press("x")
+    #expect(role() == .content)
+  }
+}
