@@ -93,7 +93,9 @@ public struct FrameDrawing: Sendable {
   }
 
   /// The roles that themes may give a background.
-  private static let grounded: Set<Role> = [.selected, .selectedMatch, .resting, .error, .wrong]
+  private static let grounded: Set<Role> = [
+    .selected, .selectedMatch, .resting, .error, .wrong, .button, .buttonLetter, .danger, .dangerLetter,
+  ]
 
   /// The text of a run without blanks at the ends; nil if nothing is left.
   private static func text(_ run: Run, _ start: Double, top: Int) -> String? {
@@ -115,8 +117,8 @@ public struct FrameDrawing: Sendable {
   /// The directions of a box-drawing character's lines from the middle of the cell.
   private static func arms(of text: String) -> String? {
     [
-      "─": "lr", "│": "ud", "┌": "dr", "┐": "dl", "└": "ur", "┘": "ul", "├": "udr", "┤": "udl", "┬": "dlr",
-      "┴": "ulr", "┼": "udlr",
+      "─": "lr", "│": "ud", "┌": "dr", "┐": "dl", "└": "ur", "┘": "ul", "╭": "dr", "╮": "dl", "╰": "ur",
+      "╯": "ul", "├": "udr", "┤": "udl", "┬": "dlr", "┴": "ulr", "┼": "udlr",
     ][text]
   }
 
