@@ -86,6 +86,12 @@ public enum FieldWording {
     }
   }
 
+  /// A bar as wide as stars for what was read, as a fraction.
+  static func bar(_ fraction: Double) -> String {
+    let full = max(0, min(Field.mostStars, Int((fraction * Double(Field.mostStars)).rounded())))
+    return String(repeating: "▰", count: full) + String(repeating: "▱", count: Field.mostStars - full)
+  }
+
   private static func stars(_ number: Double) -> String {
     let (full, half) = (Int(number), number - number.rounded(.down) >= 0.5)
     return String(repeating: "★", count: full) + (half ? "½" : "")

@@ -57,6 +57,23 @@ import Testing
     #expect(looks.count == Role.allCases.count && looks.allSatisfy { $0.pair == 0 })
   }
 
+  @Test(
+    "A button that destroys something is red, and no button looks like the selected one, with colours or without"
+  )
+  func buttons() throws {
+    for theme in [Theme.dark, .light, .contrast] {
+      #expect(Style.of(.danger, in: theme)?.background == RGB(0xAF0000))
+      for role in [Role.button, .danger] {
+        #expect(Style.of(role, in: theme) != Style.of(.selected, in: theme))
+      }
+    }
+    let (looks, underline) = (Look.all(in: .mono, colors: 0), try #require(Style("underline")).attributes)
+    for (body, letter) in [(Role.button, Role.buttonLetter), (.danger, .dangerLetter)] {
+      #expect(looks[body.index].attributes != looks[Role.selected.index].attributes)
+      #expect(looks[letter.index].attributes == looks[body.index].attributes | underline)
+    }
+  }
+
   @Test("Every colour of a theme is one of the 256, so that both show the same")
   func palette() {
     for theme in [Theme.dark, .light, .contrast] {

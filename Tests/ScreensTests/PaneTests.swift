@@ -88,6 +88,22 @@ import Testing
     self.screen(Size(100, 24), columns: [1, 3]).shows("Author", hides: "▸", "✓")
   }
 
+  @Test("A book that is being read has a bar in place of stars once it was looked at, until it has some")
+  func progress() {
+    for size in [Size(100, 24), Size(80, 24)] {
+      var screen = screen(size)
+      screen.shows("Emma", hides: "▰")
+      for place in 1...4 {
+        screen.receive(.related(.rowid(Int64(place)), RecordPageTests.related, edition: 0))
+      }
+      #expect(screen.text.split(separator: "\n").count { $0.contains("▰▰▱▱▱ ›") } == 1)
+      screen.books[0].values[3] = .real(5)
+      screen.answer([])
+      screen.shows("★★★★★", hides: "▰")
+    }
+    #expect([0, 0.05, 0.34, 1, 1.5].map(FieldWording.bar) == ["▱▱▱▱▱", "▱▱▱▱▱", "▰▰▱▱▱", "▰▰▰▰▰", "▰▰▰▰▰"])
+  }
+
   @Test("The bar of the selected row ends with the columns; without columns, it fills the row")
   func bar() {
     for (columns, last) in [([1, 3], Role.content), ([], .selected)] {

@@ -7,6 +7,7 @@ struct ListDrawing {
   let window: ListWindow
   let selection: Selection
   let widths: ColumnWidths
+  let progress: [RecordID: Double]
   let matcher: Matcher
   let signs: (ListRow?) -> [Span]
   let signCount: Int
@@ -128,12 +129,10 @@ struct ListDrawing {
     let column = start(layout)
     let (width, columns) = arrangement(layout)
     let place = Position(column: column, row: line.row)
-    if let item, let field = signedField(layout),
-      case .text(let status)? = ListLines.value(of: item, field, window, schema)
-    {
+    if let item, let field = signedField(layout) {
+      let sign = sign(ofStatus: field, of: item)
       frame.write(
-        FieldWording.sign(ofStatus: status.string) ?? "", at: Position(column: column - 2, row: line.row),
-        width: 1, role: line.role(FieldWording.role(of: .text(status), field, in: schema)))
+        sign.text, at: Position(column: column - 2, row: line.row), width: 1, role: line.role(sign.role))
     }
     let title = title(of: item)
     write(title.text, at: place, width: width, line, role: title.role, on: &frame)
@@ -148,16 +147,28 @@ struct ListDrawing {
     on frame: inout Frame
   ) {
     for column in columns where item.values.indices.contains(column.value) {
-      let field = schema.field(at: column.field)
-      let value = item.values[column.value]
-      // A column that is visible only because the list is sorted by it is dim.
-      let role = window.columns.contains(column.field) ? role(of: value, column.field, item, today) : .dim
+      let shown = span(in: column, of: item, today)
       write(
-        ColumnWidths.text(of: value, field),
-        at: Position(column: start + column.cells.lowerBound, row: line.row),
-        width: column.cells.count, line, role: role,
-        align: field.kind.holdsNumbers ? .right : .left, on: &frame)
+        shown.text, at: Position(column: start + column.cells.lowerBound, row: line.row),
+        width: column.cells.count, line, role: shown.role,
+        align: schema.field(at: column.field).kind.holdsNumbers ? .right : .left, on: &frame)
     }
+  }
+
+  private func sign(ofStatus field: Int, of item: ListRow) -> Span {
+    guard case .text(let status)? = ListLines.value(of: item, field, window, schema) else {
+      return Span("", .content)
+    }
+    let role = FieldWording.role(of: .text(status), field, in: schema)
+    return Span(FieldWording.sign(ofStatus: status.string) ?? "", role)
+  }
+
+  private func span(in column: ColumnWidths.Column, of item: ListRow, _ today: CalendarDate?) -> Span {
+    let (field, value) = (column.field, item.values[column.value])
+    if field == schema.starField, value == .null, let bar = bar(of: item) { return Span(bar, .action) }
+    let text = ColumnWidths.text(of: value, schema.field(at: field))
+    // A column that is visible only because the list is sorted by it is dim.
+    return Span(text, window.columns.contains(field) ? role(of: value, field, item, today) : .dim)
   }
 
   private func role(of value: ShownValue, _ field: Int, _ item: ListRow, _ today: CalendarDate?) -> Role {
@@ -175,6 +186,14 @@ struct ListDrawing {
     let isOpen = window.filter.split(separator: " ").contains("no:back_on")
     let known = schema.field(named: "back_on").flatMap { ListLines.value(of: item, $0, window, schema) }
     return known.map { !$0.isNull } ?? !isOpen
+  }
+
+  /// What was read of a book that is being read, as far as that is known, in place of the stars that it has not got yet.
+  private func bar(of item: ListRow) -> String? {
+    guard schema.isRead, let fraction = progress[item.id], let status = schema.statusField,
+      ListLines.value(of: item, status, window, schema) == "reading"
+    else { return nil }
+    return FieldWording.bar(fraction)
   }
 
   private func title(of item: ListRow?) -> Span {

@@ -14,6 +14,8 @@ struct ListScreen: Screen {
   private(set) var window = ListWindow.unknown
   private(set) var selection = Selection()
   private var widths = ColumnWidths()
+  /// How much was read of the records that were looked at and are being read, as a fraction.
+  private var progress: [RecordID: Double] = [:]
   /// Whether the person is moving through the list; the bar shows the position meanwhile.
   private var isMoving = false
   private(set) var marks = RowSet.none
@@ -170,6 +172,8 @@ struct ListScreen: Screen {
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
+    case .related(let id, let rows, _):
+      progress[id] = rows.lazy.flatMap { $0.content?.rows ?? [] }.compactMap(\.progress?.fraction).first
     case .groups(let found): take(found)
     case .headings(let hasHeadings): self.hasHeadings = hasHeadings
     case .folded(schema.id, let foldsEmpty): schema.foldsEmpty = foldsEmpty
@@ -594,7 +598,8 @@ struct ListScreen: Screen {
 
   private var drawing: ListDrawing {
     ListDrawing(
-      schema: schema, window: window, selection: selection, widths: widths, matcher: matcher,
+      schema: schema, window: window, selection: selection, widths: widths, progress: progress,
+      matcher: matcher,
       signs: signs(of:), signCount: signs(of: nil).count, hasHeadings: hasHeadings, heading: heading)
   }
 

@@ -248,7 +248,8 @@ final class Flow {
   var selected: String {
     let frame = frame
     let roles = frame.rolePlane.split(separator: "\n")
-    return roles.firstIndex { $0.hasPrefix("SS") || $0.hasPrefix("FSS") }.map { String(lines(frame)[$0]) } ?? ""
+    return roles.firstIndex { $0.hasPrefix("SS") || $0.hasPrefix("FSS") }.map { String(lines(frame)[$0]) }
+      ?? ""
   }
 
   /// The lines of the list that are not empty, without what stands before the title.
