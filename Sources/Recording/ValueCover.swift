@@ -29,8 +29,8 @@ public struct ValueCover: Sendable {
     }
   }
 
-  private static let signRoles: Set<Role> = [.hydrated, .dirty, .border]
-  private static let signs = Set("●◆○◇▲│─┌┐└┘├┤┬┴┼".map(String.init))
+  private static let signRoles: Set<Role> = [.hydrated, .dirty, .border, .focusedBorder]
+  private static let signs = Set("●◆○◇▲│─┌┐└┘╭╮╰╯├┤┬┴┼".map(String.init))
 
   private func seenPart(of run: Run, _ row: Int, _ size: Size) -> [Int] {
     // On the smallest terminals, the edge rows show content.
@@ -38,7 +38,7 @@ public struct ValueCover: Sendable {
     if hasEdges, row == size.rows - 2, run.role == .dim { return meter(run) }
     let isSeen =
       switch (row, run.role) {
-      case (0, .action) where hasEdges: phrases.contains(run.text)
+      case (0, .action) where hasEdges, (0, .button) where hasEdges: phrases.contains(run.text)
       case (size.rows - 1, .action) where hasEdges, (size.rows - 1, .dim) where hasEdges:
         phrases.contains(run.text)
       case (_, .label), (_, .dirty): labels.contains(run.text)

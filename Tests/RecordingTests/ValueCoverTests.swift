@@ -50,9 +50,10 @@ struct ValueCoverTests {
       put("◆", 0, 3, .dirty, &$0)
       put("Author", 20, 3, .content, &$0)
       put("│ ● ", 30, 3, .border, &$0)
+      put("╭──╮", 30, 2, .focusedBorder, &$0)
       put("◆", 0, 4, .content, &$0)
     }
-    #expect(text.contains("  Date read "))
+    #expect(text.contains("  Date read                   ╭──╮"))
     #expect(text.contains("\n◆ Author            xxxxxx    │ ●"))
     #expect(text.contains("\nx   "))
   }
