@@ -61,7 +61,7 @@ struct ChoiceOrderTests {
     }
   }
 
-  @Test("Without rowids, in a view, and in groups the order is the same")
+  @Test("Without rowids, and in groups, the order is the same")
   func everywhere() throws {
     let scratch = try scratch()
     let groups = try RowSelection(of: scratch.store(), ordered(scratch)).groups(total: nil)
@@ -72,7 +72,7 @@ struct ChoiceOrderTests {
         WITHOUT ROWID;
       INSERT INTO kept VALUES ('a', 'read'), ('b', 'to read'), ('c', 'reading');
       """)
-    let store = try BookStore(path: scratch.path, options: StoreOptions(table: "kept"))
+    let store = try scratch.store(table: "kept")
     try store.arranged(by: ListOrder(field: try store.field("status")))
     let rows = try store.listing.ids(0..<3).map { $0.values }
     #expect(rows == [["b"], ["c"], ["a"]])
