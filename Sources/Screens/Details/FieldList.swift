@@ -427,7 +427,7 @@ struct FieldList: Sendable {
 
   /// The columns at the right of a screen for a picture; 0 if the screen is too narrow.
   static func asideWidth(_ layout: Layout, isPage: Bool) -> Int {
-    layout.size.columns >= (isPage ? 44 : 90) ? min(42, layout.size.columns / 3) : 0
+    layout.size.columns >= (isPage ? 42 : 90) ? min(42, layout.size.columns / 3) : 0
   }
 
   func isVisible(_ field: Int, layout: Layout, top: Int) -> Bool {
