@@ -10,7 +10,7 @@ import Screens
 ///
 /// Not sendable: it lives on the thread that made its store and its terminal.
 public final class Browser {
-  /// How long the keys must be idle before the record beside the list follows the cursor.
+  /// How long the keys must be idle before the record beside the list follows the cursor, and covers are read.
   private static let rest = Duration.milliseconds(150)
 
   private let workspace: Workspace
@@ -516,9 +516,9 @@ public final class Browser {
     if let restTimeout, restTimeout <= .zero { perform(workspace.stack.rest()) }
   }
 
-  /// Nil if the record beside the list is up to date.
+  /// Nil if the record beside the list is up to date, and every cover was read.
   private var restTimeout: Duration? {
-    workspace.stack.needs.restingRow == nil
+    workspace.stack.needs.restingRow == nil && !pictures.awaitsRest
       ? nil : max(.zero, ContinuousClock.now.duration(to: lastKey + Self.rest))
   }
 
@@ -527,7 +527,7 @@ public final class Browser {
   private func show() {
     refresh()
     diagnostics.follow()
-    pictures.draw()
+    pictures.draw(isResting: ContinuousClock.now >= lastKey + Self.rest)
     terminal.draw(workspace.stack.frame())
     terminal.send(.takeText(mode.isTyping))
     if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }

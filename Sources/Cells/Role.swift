@@ -31,4 +31,14 @@ public enum Role: Character, Hashable, Sendable, CaseIterable {
   /// The same of a button that destroys something.
   case danger = "r"
   case dangerLetter = "R"
+  // The backs of books, in colours that their titles choose.
+  case spine1 = "1"
+  case spine2 = "2"
+  case spine3 = "3"
+  case spine4 = "4"
+  case spine5 = "5"
+  case spine6 = "6"
+
+  /// The roles of spines.
+  public static let spines: [Role] = [.spine1, .spine2, .spine3, .spine4, .spine5, .spine6]
 }

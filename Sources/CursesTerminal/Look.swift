@@ -57,6 +57,7 @@ struct Look {
     /// the selection is white on blue.
     case selected
     case danger
+    case spine1, spine2, spine3, spine4, spine5, spine6
 
     func foreground(in theme: Theme) -> Int32 {
       let isLight = theme == .light
@@ -68,13 +69,25 @@ struct Look {
       case .dirty: Int32(isLight ? COLOR_BLACK : COLOR_YELLOW)
       case .selected: Int32(isLight ? COLOR_WHITE : COLOR_BLACK)
       case .danger: Int32(COLOR_WHITE)
+      case .spine1: Int32(isLight ? COLOR_BLACK : COLOR_WHITE)
+      case .spine2, .spine3: Int32(COLOR_BLACK)
+      case .spine4, .spine5: Int32(COLOR_WHITE)
+      case .spine6: Int32(isLight ? COLOR_WHITE : COLOR_BLACK)
       }
     }
 
     func background(in theme: Theme) -> Int32 {
-      switch self {
-      case .selected: Int32(theme == .light ? COLOR_BLUE : COLOR_CYAN)
+      let isLight = theme == .light
+      return switch self {
+      case .selected: Int32(isLight ? COLOR_BLUE : COLOR_CYAN)
       case .danger: Int32(COLOR_RED)
+      // The colour of the selection is left out.
+      case .spine1: Int32(isLight ? COLOR_CYAN : COLOR_BLUE)
+      case .spine2: Int32(COLOR_YELLOW)
+      case .spine3: Int32(COLOR_GREEN)
+      case .spine4: Int32(COLOR_RED)
+      case .spine5: Int32(COLOR_MAGENTA)
+      case .spine6: Int32(isLight ? COLOR_BLACK : COLOR_WHITE)
       // The terminal's own colour.
       case .accent, .wrong, .hydrated, .dirty: -1
       }
@@ -126,12 +139,21 @@ struct Look {
     case .buttonLetter: Look(cnc_reverse | cnc_underline)
     case .danger: Look(cnc_normal, .danger)
     case .dangerLetter: Look(cnc_underline, .danger)
+    case .spine1: Look(cnc_normal, .spine1)
+    case .spine2: Look(cnc_normal, .spine2)
+    case .spine3: Look(cnc_normal, .spine3)
+    case .spine4: Look(cnc_normal, .spine4)
+    case .spine5: Look(cnc_normal, .spine5)
+    case .spine6: Look(cnc_normal, .spine6)
     }
   }
 
   private static func plain(_ role: Role) -> Look {
     switch role {
-    case .content, .bar, .message, .hydrated, .picture, .stars: Look(cnc_normal)
+    // Their frames set spines apart.
+    case .content, .bar, .message, .hydrated, .picture, .stars, .spine1, .spine2, .spine3, .spine4, .spine5,
+      .spine6:
+      Look(cnc_normal)
     case .title, .action, .error, .dirty, .focusedBorder, .button, .danger: Look(cnc_bold)
     case .buttonLetter, .dangerLetter: Look(cnc_bold | cnc_underline)
     case .selected: Look(cnc_reverse)
@@ -170,6 +192,12 @@ extension Role {
     case .buttonLetter: 20
     case .danger: 21
     case .dangerLetter: 22
+    case .spine1: 23
+    case .spine2: 24
+    case .spine3: 25
+    case .spine4: 26
+    case .spine5: 27
+    case .spine6: 28
     }
   }
 }

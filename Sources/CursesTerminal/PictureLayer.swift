@@ -18,6 +18,13 @@ struct PictureLayer {
     let pictures = frame.visiblePictures.filter { Self.fits($0, visible) }
     let isSame = pictures == shown && changed.map { !Self.isTouched(pictures, $0) } ?? false
     if isSame { return }
+    // Covers come one after the other.
+    if let changed, shown.allSatisfy(pictures.contains), !Self.isTouched(shown, changed) {
+      for picture in pictures where !shown.contains(picture) {
+        Self.write(picture.pixels.bytes, at: picture.position)
+      }
+      return shown = pictures
+    }
     takeOff(but: pictures, hasErased: changed == nil)
     for picture in pictures { Self.write(picture.pixels.bytes, at: picture.position) }
     shown = pictures

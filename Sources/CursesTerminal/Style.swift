@@ -60,6 +60,9 @@ public struct Style: Hashable, Sendable {
     stars: RGB(0x875F00), dim: RGB(0x585858),
     selected: RGB(0x005F87), onSelected: RGB(0xFFFFFF), resting: RGB(0xD0D0D0), onResting: RGB(0x000000))
 
+  /// White is legible on each of them, and each is visible on a dark and on a light ground.
+  private static let spines = [0x005FAF, 0xAF5F00, 0x00875F, 0xAF005F, 0x875FAF, 0x5F5F00].map { RGB($0) }
+
   private static func colored(_ role: Role, _ colors: Colors) -> Style {
     switch role {
     case .content, .bar, .message, .picture: Style()
@@ -82,13 +85,17 @@ public struct Style: Hashable, Sendable {
     case .danger: Style(foreground: colors.onDanger, background: colors.danger)
     case .dangerLetter:
       Style(foreground: colors.onDanger, background: colors.danger, attributes: cnc_underline)
+    case .spine1, .spine2, .spine3, .spine4, .spine5, .spine6:
+      Style(foreground: RGB(0xFFFFFF), background: spines[role.index - Role.spine1.index])
     }
   }
 
   /// The terminal's own two colours, which have the most contrast, and white on dark red for errors.
   private static func contrast(_ role: Role) -> Style {
     switch role {
-    case .content, .bar, .message, .picture, .label, .dim, .border, .hydrated, .stars: Style()
+    case .content, .bar, .message, .picture, .label, .dim, .border, .hydrated, .stars, .spine1, .spine2,
+      .spine3, .spine4, .spine5, .spine6:
+      Style()
     case .title, .action, .dirty, .focusedBorder, .button: Style(attributes: cnc_bold)
     case .buttonLetter: Style(attributes: cnc_bold | cnc_underline)
     case .selected: Style(attributes: cnc_reverse)

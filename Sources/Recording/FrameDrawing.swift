@@ -93,9 +93,9 @@ public struct FrameDrawing: Sendable {
   }
 
   /// The roles that themes may give a background.
-  private static let grounded: Set<Role> = [
-    .selected, .selectedMatch, .resting, .error, .wrong, .button, .buttonLetter, .danger, .dangerLetter,
-  ]
+  private static let grounded = Set(
+    [.selected, .selectedMatch, .resting, .error, .wrong, .button, .buttonLetter, .danger, .dangerLetter]
+      + Role.spines)
 
   /// The text of a run without blanks at the ends; nil if nothing is left.
   private static func text(_ run: Run, _ start: Double, top: Int) -> String? {

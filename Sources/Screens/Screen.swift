@@ -29,7 +29,7 @@ package protocol Screen: Sendable {
   func hint(for action: Action, _ layout: Layout) -> String?
   /// Sorts the rows by the column whose heading was clicked, if the word is a heading.
   func order(byHead word: String) -> Effect?
-  /// Selects the field of a record at a place; nil if there is none, otherwise whether it was selected before.
+  /// Selects what is at a place of a record or a gallery; nil if there is nothing, otherwise whether it was selected before.
   mutating func selectField(at place: Position, layout: Layout) -> Bool?
 
   /// Whether the rows are in manual order, so that they can be dragged.

@@ -107,6 +107,11 @@ public struct ScreenNeeds: Sendable {
     return stack.previewLayout.flatMap { preview?.form?.wantedPicture($0) }
   }
 
+  /// A cover that a gallery has room for and that has not been read yet; it waits until the keys rest.
+  public var cover: PictureRequest? {
+    stack.stack.isListOnTop ? stack.stack.list?.wantedCover(stack.layout) : nil
+  }
+
   /// Whether a file is being chosen, or there is a question about it.
   public var isChoosingFile: Bool { screens.contains { $0.mode.choosesFile } }
 

@@ -138,7 +138,7 @@ public struct ScreenStack: Sendable {
     return answer.answer(event)
   }
 
-  /// Selects the field of a record at a place; nil if there is none, otherwise whether it was selected before.
+  /// Selects what is at a place of a record or a gallery; nil if there is nothing, otherwise whether it was selected before.
   mutating func selectField(at place: Position) -> Bool? {
     let pane = panes.stack
     let inside = Position(column: place.column - pane.column, row: place.row - pane.row)
@@ -417,7 +417,9 @@ public struct ScreenStack: Sendable {
   private var showsHydration: Bool { settings.hasLongMeter || paneSet.inspector != nil }
 
   var panes: Panes {
-    let hasList = showsHydration ? stack.listIndex != nil : stack.hasOnlyRecordAboveList
+    // A gallery needs the whole width.
+    let hasList =
+      stack.list?.gallery == nil && (showsHydration ? stack.listIndex != nil : stack.hasOnlyRecordAboveList)
     return paneSet.panes(
       size, hasList: hasList, isReadOnly: isReadOnly, showsHydration: showsHydration, today: today)
   }
@@ -438,8 +440,14 @@ public struct ScreenStack: Sendable {
     return [.look(row.id)]
   }
 
-  /// Drops the record beside the list, so that it is read again after many rows have changed.
-  public mutating func refreshPreview() { paneSet.preview = nil }
+  /// Drops the record beside the list and the covers, so that they are read again after many rows have changed.
+  public mutating func refreshPreview() {
+    paneSet.preview = nil
+    if var list = stack.list {
+      list.forgetCovers()
+      stack.list = list
+    }
+  }
 
   /// Opens the inspector, switches its page, or closes it.
   public mutating func toggleInspector(_ page: InspectorPage = .store) {

@@ -84,6 +84,8 @@ public struct YearFigures: Hashable, Sendable {
   public var unnamed: [ReadingSubject: Int] = [:]
   /// The notable books, if any.
   public var notables: [Notable] = []
+  /// The titles of finished books in the order in which they were finished, at most a hundred.
+  public var finishedTitles: [String] = []
   /// The titles of the first abandoned books.
   public var stoppedTitles: [String] = []
   /// The authors of the year who were new, and those who had been read before.

@@ -6,6 +6,7 @@ public struct YearFold {
   private var counts: [ReadingSubject: [String: Int]] = [:]
   private var byteCount = 0
   private var notables: [YearFigures.Notable.Kind: YearFigures.Notable] = [:]
+  private var finished: [(ended: [Int], title: String)] = []
 
   /// Begins a year.
   public init(year: Int) { figures = YearFigures(year: year) }
@@ -25,6 +26,7 @@ public struct YearFold {
       if figures.stoppedTitles.count < Self.mostTitles { figures.stoppedTitles.append(reading.title) }
       return
     }
+    if finished.count < Self.mostFinished { finished.append((reading.ended, reading.title)) }
     if reading.ended.count == 1 { figures.withoutMonth += 1 }
     Self.addMonth(of: reading, to: &figures.months)
     if let stars = reading.stars, stars * 2 == (stars * 2).rounded() { figures.ratings[Int(stars * 2)] += 1 }
@@ -33,6 +35,7 @@ public struct YearFold {
   }
 
   private static let mostTitles = 10
+  private static let mostFinished = 100
 
   private static func add(_ reading: ReadingEntry, to totals: inout YearFigures.Totals) {
     guard reading.isFinished else { return totals.stopped += 1 }
@@ -132,6 +135,9 @@ public struct YearFold {
         $0.count != $1.count ? $0.count > $1.count : $0.name < $1.name
       }
     }
+    figures.finishedTitles = finished.sorted {
+      $0.ended == $1.ended ? $0.title < $1.title : $0.ended.lexicographicallyPrecedes($1.ended)
+    }.map(\.title)
     figures.newAuthors = (counts[.author]?.count ?? 0) - figures.knownAuthors
     figures.notables = YearFigures.Notable.Kind.allCases.compactMap { notables[$0] }
     return figures

@@ -14,7 +14,8 @@ enum Golden {
   private static let furtherSizes: [String: [Size]] = [
     "alert-three-answers": [Size(40, 10)], "columns": [Size(120, 40), Size(40, 10)],
     "comparison-dirty": [Size(160, 50), Size(40, 10)], "date-time-editor": [Size(20, 24)],
-    "detail-photo": [Size(120, 40), Size(40, 10)], "help-list": [Size(120, 40), Size(40, 10)],
+    "detail-photo": [Size(120, 40), Size(40, 10)], "gallery": [Size(120, 40)],
+    "help-list": [Size(120, 40), Size(40, 10)],
     "inspector": [Size(160, 50), Size(100, 30), Size(40, 10)], "inspector-whole": [Size(160, 50)],
     "list": [Size(120, 40), Size(40, 10)], "merge": [Size(120, 40), Size(40, 10)],
     "reading-detail": [Size(120, 40), Size(40, 10)],

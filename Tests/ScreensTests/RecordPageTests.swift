@@ -64,12 +64,13 @@ struct RecordPageTests {
     rows(4, "loan", [Field("Person", .text)], [["Anna"]]),
   ]
 
-  /// The page over a list of one row, with the rows that point to it.
+  /// The page over a list of one row, with the rows that point to it; in the lesson, there is no spine.
   static func screen(
     _ values: [Value], _ size: Size, _ keys: String = "", _ related: [RelatedRows] = Self.related,
-    schema: Schema = Self.schema
+    schema: Schema = Self.schema, isLesson: Bool = true
   ) -> StackBuilder {
     var screen = StackBuilder([values], size, "⏎", schema: schema)
+    screen.stack.settings.hasLongMeter = isLesson
     screen.receive(.related(.rowid(1), related, edition: 0))
     screen.press(keys)
     return screen
@@ -230,6 +231,39 @@ struct RecordPageTests {
     var screen = Self.screen(Self.book, Size(80, 24), "/isbn⏎")
     #expect(screen.stack.frame().focus?.row == 4)
     screen.press("⏎", to: .text, shows: "978-0-306-40615-7")
+  }
+
+  @Test(
+    "Without a cover, a spine with initials stands at the upper right, in a colour that its title chooses")
+  func spine() throws {
+    let screen = Self.screen(Self.book, Size(60, 40), isLesson: false)
+    let found = lines(screen)
+    #expect(found[0] == "   The River Boats" + String(repeating: " ", count: 29) + "┌──────────┐")
+    #expect(found[4].hasSuffix("│   TRB    │") && found[7].hasSuffix("└──────────┘"))
+    #expect(!found[8...].contains { $0.contains("│") })
+    let roles = screen.stack.frame().rolePlane.split(separator: "\n")
+    let sign = try #require(Role.spines.first { $0 == Spine(title: "The River Boats").role }).rawValue
+    #expect(roles[5].hasSuffix(String(repeating: sign, count: 12) + "."))
+    // All words are there, as beside a cover.
+    for word in Self.book.prefix(2) + [Self.review] {
+      for word in Self.schema.fields[0].text(of: word).split(separator: " ") {
+        #expect(found.contains { $0.contains(word) }, "\(word)")
+      }
+    }
+    for size in [Size(43, 40), Size(60, 12)] {
+      #expect(!Self.screen(Self.book, size, isLesson: false).text.contains("TRB"))
+    }
+  }
+
+  @Test("A cover that is drawn takes the place of the spine, and one that cannot be drawn leaves it")
+  func cover() throws {
+    var values = Self.book
+    values[16] = .blob(Possessions.png)
+    var screen = Self.screen(values, Size(60, 40), isLesson: false)
+    screen.shows(hides: "TRB")
+    let request = try #require(screen.stack.needs.picture)
+    screen.receive(.picture(request, nil, nil))
+    screen.shows("TRB")
   }
 
   @Test("A value that is not written has its sign on the page, too")

@@ -10,7 +10,7 @@ import Testing
   private static let ways = [
     "", "e", "⏎", "⏎⏎↓", "⏎⏎⏎", "⏎⏎↓⏎", "⏎⏎↓⏎⌃p", "+", "⏎⏎⏎⌃ja", "⏎⏎⏎⌃j↑", "+⏎a⏎⎋", "?", "/a", ":", "'", "12",
     "s",
-    "   ", "  =", "/é⏎S", "i", "I", "v⏎", "vi⇥↑", "d", "⏎d⇥⇲", "va",
+    "   ", "W ", "  =", "/é⏎S", "i", "I", "v⏎", "vi⇥↑", "d", "⏎d⇥⇲", "va",
   ]
 
   /// The smallest sizes, those on both sides of a change of layout, and others in between.
@@ -47,7 +47,8 @@ import Testing
   @Test("Every row adds up to the columns, and no control character is in any frame", arguments: ways)
   func someSizes(_ way: String) { draw(Self.working(way), Self.columns, Self.rows) }
 
-  @Test("The list, a form and all panes are sound at every size to 100x30", arguments: ["", "⏎⏎↓", "vi⇥↑"])
+  @Test(
+    "The list, a form and all panes are sound at every size to 100x30", arguments: ["", "W", "⏎⏎↓", "vi⇥↑"])
   func everySize(_ way: String) { draw(Self.working(way), 1...100, 1...30) }
 
   @Test("What no key of the list leads to is sound at sizes of every kind")

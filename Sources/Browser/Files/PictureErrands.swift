@@ -16,8 +16,11 @@ final class PictureErrands: Errand {
 
   init(_ workspace: Workspace, maker: PictureMaker?) { (self.workspace, givenMaker) = (workspace, maker) }
 
-  /// Starts drawing the picture that a screen has room for; abandons a picture that is no longer wanted.
-  func draw() {
+  /// Whether a cover is read once the keys rest.
+  var awaitsRest: Bool { current == nil && workspace.stack.needs.cover != nil }
+
+  /// Starts drawing the picture that a screen has room for, or a cover; abandons a picture that is no longer wanted.
+  func draw(isResting: Bool) {
     if workspace.terminal.pixels != pixels {
       pixels = workspace.terminal.pixels
       current?.errand.cancel()
@@ -28,30 +31,42 @@ final class PictureErrands: Errand {
       if let picture = errand.take() {
         current = nil
         workspace.stack.receive(.picture(request, picture.cells, picture.info))
-      } else if workspace.stack.needs.picture != request {
+      } else if ![workspace.stack.needs.picture, workspace.stack.needs.cover].contains(request) {
         errand.cancel()
         current = nil
       }
     }
     while current == nil, let request = workspace.stack.needs.picture {
-      guard maker.path != nil, let errand = start(request) else {
-        workspace.stack.receive(maker.path == nil ? .cannotDraw(request) : .picture(request, nil, nil))
-        continue
+      begin(request) { bytes(for: request) }
+    }
+    // One at a time, so that keys are answered before the next.
+    if current == nil, isResting, let request = workspace.stack.needs.cover, let id = request.id {
+      begin(request) {
+        (try? workspace.store.shelf.glance(at: request.field, of: id, limit: Self.coverLimit)) ?? nil
       }
-      current = (request, errand)
-      workspace.errands.begin(self)
     }
   }
 
-  private func start(_ request: PictureRequest) -> ErrandThread<DrawnPicture>? {
+  /// The largest cover in bytes; a larger one stays a spine.
+  private static let coverLimit = 16 << 20
+
+  private func begin(_ request: PictureRequest, _ bytes: () -> [UInt8]?) {
+    guard maker.path != nil else { return workspace.stack.receive(.cannotDraw(request)) }
+    guard let errand = bytes().flatMap({ maker.start(request, of: $0, on: workspace.terminal) }) else {
+      return workspace.stack.receive(.picture(request, nil, nil))
+    }
+    current = (request, errand)
+    workspace.errands.begin(self)
+  }
+
+  private func bytes(for request: PictureRequest) -> [UInt8]? {
     let value =
       if let id = request.id {
         try? workspace.store.shelf.read(request.field, of: id)
       } else {
         workspace.stack.needs.draftValue(request.field)
       }
-    guard case .blob(let bytes)? = value else { return nil }
-    return maker.start(request, of: bytes, on: workspace.terminal)
+    if case .blob(let bytes)? = value { return bytes } else { return nil }
   }
 
   /// Kills the drawing program, which would otherwise outlive this one.

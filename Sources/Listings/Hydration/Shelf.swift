@@ -97,6 +97,26 @@ public final class Shelf {
     return value
   }
 
+  /// The bytes in a field, without hydrating or keeping anything; nil if there are none or more than a limit.
+  ///
+  /// - Complexity: At most one statement.
+  public func glance(at field: Int, of id: RecordID, limit: Int) throws(StoreError) -> [UInt8]? {
+    if let held = records[id]?.value(at: field) {
+      guard case .blob(let bytes) = held, bytes.count <= limit else { return nil }
+      return bytes
+    }
+    let sql = try database.sql(of: id.table)
+    let reader = RowReader(connection: connection, sql: sql, purpose: .list)
+    if let (blob, isText) = try reader.reader(of: field, id) {
+      return isText || blob.byteCount > limit ? nil : try blob.read(0..<blob.byteCount)
+    }
+    // A value that can be read in pieces would have been.
+    guard !sql.isReadableInPieces, case .blob(let bytes)? = try reader.value(field, of: id) else {
+      return nil
+    }
+    return bytes.count > limit ? nil : bytes
+  }
+
   private func noteGone(_ id: RecordID) -> StoreError {
     let error = database.explainMissing(id)
     if error == .rowGone { onGone(id) }

@@ -500,7 +500,12 @@ struct DetailScreen: FormScreen {
     list.blobs = Dictionary(uniqueKeysWithValues: blobs)
     list.notes = Dictionary(notes) { $1 }
     list.today = layout.today
-    list.pictures = pictures.shown(id, firstBlobs(record), pictureRoom(layout))
+    let (first, room) = (firstBlobs(record), pictureRoom(layout))
+    list.pictures = pictures.shown(id, first, room)
+    // The lesson shows what it always showed; what is still drawn leaves its place free.
+    if isPage, !layout.showsHydration, pictures.missing(id, first, room).isEmpty {
+      list.spine = Spine(title: Wording.title(schema.title(of: record.shownValues), schema))
+    }
     list.fit(layout)
     return list
   }

@@ -109,12 +109,11 @@ extension FieldList {
       if case .table = block.form { block.targets } else { [] }
     }
     let labelWidth = labelWidth(of: labelled)
-    let picture = asideWidth > 0 ? pictures.keys.min().flatMap { pictures[$0]?.rows.count } ?? 0 : 0
     var rows: [[Line]] = []
     for block in blocks {
       if block.isApart, isSpacious, !rows.isEmpty { rows.append([]) }
       // Blocks that begin below the picture have the whole width.
-      let body = Self.body(rows.count < picture ? columns - asideWidth : columns)
+      let body = Self.body(rows.count < asideCount ? columns - asideWidth : columns)
       rows += self.rows(of: block, labelWidth, in: body)
     }
     return rows

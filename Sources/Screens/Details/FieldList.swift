@@ -14,8 +14,9 @@ struct FieldList: Sendable {
   var order: [Int] = []
   /// Whether there is room to set groups apart: by headings in a form, by blank rows on a page.
   private(set) var isSpacious = false
-  /// The width of the first picture, which is at the right; 0 if it is below its field.
+  /// The width of the first picture, or of a spine, which is at the right; 0 if it is below its field.
   private(set) var asideWidth = 0
+  private var spineRows: [String] = []
   var links: [RecordSnapshot.Link] = []
   var titles: [Int: String] = [:]
   var conflicts: [Int] = []
@@ -25,6 +26,8 @@ struct FieldList: Sendable {
   var notes: [Int: String] = [:]
   var missing: Set<Int> = []
   var pictures: [Int: Picture] = [:]
+  /// What a page shows in place of a picture.
+  var spine: Spine?
   var related: [RelatedRows] = []
   var editing: (any EditorScreen)?
   var selected: Int?
@@ -188,7 +191,11 @@ struct FieldList: Sendable {
 
   /// Sets groups apart if there is room, and shows the picture at the right if the screen is wide enough.
   mutating func fit(_ layout: Layout) {
-    asideWidth = pictures.isEmpty ? 0 : Self.asideWidth(layout, isPage: isPage)
+    asideWidth = pictures.isEmpty && spine == nil ? 0 : Self.asideWidth(layout, isPage: isPage)
+    if pictures.isEmpty, asideWidth > 0 {
+      spineRows = layout.content.count >= Self.spaciousCount ? spine?.initialRows(Self.spineSize) ?? [] : []
+      asideWidth = spineRows.isEmpty ? 0 : Self.spineSize.columns + 2
+    }
     let columns = layout.size.columns - asideWidth
     isSpacious =
       isPage ? layout.content.count >= Self.spaciousCount : !groups.isEmpty && isDense(columns)
@@ -199,16 +206,37 @@ struct FieldList: Sendable {
   }
 
   private static let spaciousCount = 12
+  private static let spineSize = Size(columns: 12, rows: 8)
+
+  /// The lines at the right of the first rows.
+  private func aside(_ columns: Int) -> [Line] {
+    let start = columns - asideWidth + 1
+    guard asideWidth > 0 else { return [] }
+    guard let field = pictures.keys.min(), let picture = pictures[field] else {
+      return spineRows.map {
+        Line(
+          text: $0, role: spine?.role ?? .dim, indent: start, end: start + Self.spineSize.columns,
+          field: Self.noField, isLabel: true)
+      }
+    }
+    return picture.rows.indices.map {
+      var line = Line(text: "", role: .picture, indent: start, end: columns, field: field)
+      line.pictureRow = $0
+      return line
+    }
+  }
+
+  /// How many rows are narrower because of what is at their right.
+  var asideCount: Int {
+    guard asideWidth > 0 else { return 0 }
+    return pictures.keys.min().flatMap { pictures[$0]?.rows.count } ?? spineRows.count
+  }
 
   private func rows(columns: Int) -> [[Line]] {
     var rows = isPage ? pageRows(columns: columns) : formRows(columns: columns - asideWidth)
     rows += foldedRow(columns)
-    guard asideWidth > 0, let field = pictures.keys.min(), let picture = pictures[field] else { return rows }
-    for row in picture.rows.indices {
+    for (row, line) in aside(columns).enumerated() {
       if row == rows.count { rows.append([]) }
-      var line = Line(
-        text: "", role: .picture, indent: columns - asideWidth + 1, end: columns, field: field)
-      line.pictureRow = row
       rows[row].append(line)
     }
     return rows

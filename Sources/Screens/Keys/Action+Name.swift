@@ -37,6 +37,7 @@ extension Action {
     case .chooseOrder: "sort"
     case .reverseOrder: "reverse-sort"
     case .toggleHeadings: "headings"
+    case .toggleGallery: "gallery"
     case .chooseTotal: "total"
     case .callDifferent: "different"
     case .openFields: "fields"

@@ -24,6 +24,8 @@ public enum Action: Hashable, Sendable {
   /// Shows the groups of a sorted list; on the groups, goes to one in the list.
   case groups
   case toggleHeadings
+  /// Shows the list as covers, or as lines again.
+  case toggleGallery
   case chooseTotal
   case merge
   /// Asks whether to merge all groups in which nothing differs.
@@ -126,7 +128,8 @@ extension Action {
   /// Whether, on a list, the action is about its rows: the selected one, the marked ones, or all.
   package var isAboutRows: Bool {
     switch self {
-    case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
+    case .open, .moveAcross, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy,
+      .copyAs,
       .startReading, .finishReading, .noteProgress, .lend, .rate, .chooseStatus, .shelve, .moveRow,
       .moveToTop, .merge, .own:
       true
@@ -137,7 +140,8 @@ extension Action {
   /// Whether the action needs a full screen: for panes, the mouse, the screen itself, or other programs on it.
   public var needsFullScreen: Bool {
     switch self {
-    case .inspect, .compareRecord, .showAccount, .inspectWhole, .toggleSplit, .switchPane, .toggleMouse,
+    case .inspect, .compareRecord, .showAccount, .inspectWhole, .toggleSplit, .toggleGallery, .switchPane,
+      .toggleMouse,
       .asks(.redraw, _), .editExternally:
       true
     default: false

@@ -22,6 +22,8 @@ struct ListScreen: Screen {
   /// Whether the marks of all rows were dropped because the list's rows have changed, and no message has said so yet.
   var hasLostMarks = false
   private(set) var hasHeadings = false
+  /// The covers, while the rows are shown as such.
+  private(set) var gallery: Gallery?
   private var groups: [SortKey: RowGroup]?
   private var total: Int?
   private(set) var prompt: Prompt?
@@ -71,12 +73,14 @@ struct ListScreen: Screen {
 
   /// The visible positions; with headings, also some positions above, because the layout depends on them.
   func visiblePlaces(_ layout: Layout) -> Range<Int> {
+    if gallery != nil { return selection.top..<selection.top + Gallery.Grid(layout).count }
     let height = max(1, height(layout))
     return max(0, selection.top - (hasHeadings ? height : 0))..<selection.top + height
   }
 
   private func height(_ layout: Layout) -> Int {
-    layout.content.count - ListDrawing.headingRows(window, layout)
+    if gallery != nil { return Gallery.Grid(layout).rows }
+    return layout.content.count - ListDrawing.headingRows(window, layout)
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -109,27 +113,40 @@ struct ListScreen: Screen {
     case .values: return .push(MenuScreen.values(of: schema))
     case .groups: return .effect(.groups(.open))
     case .toggleHeadings: return toggleHeadings()
+    case .toggleGallery: gallery = gallery == nil ? Gallery() : nil
     case .merge: return .effect(.duplicates(.compareMarked(marks)))
     case .openFields: return .push(FieldsScreen(schema: schema))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
     default: return beginPrompt(action)
     }
+    return .nothing
+  }
+
+  /// In a gallery, the keys of the ways back and on go to the sides.
+  func meaning(of action: Action, _ layout: Layout) -> Action {
+    switch action {
+    case .back where gallery != nil: .moveAcross(-1)
+    case .moveAcross where gallery == nil: .open
+    default: action
+    }
   }
 
   func takes(_ action: Action) -> Bool {
-    (action != .toggle || hasToggle) && ReadingKeys.offers(action, schema) && prompt?.takes(action) != false
+    let isOfLines = [.toggleHeadings, .chooseColumns, .toggleSplit].contains(action)
+    return (gallery == nil || !isOfLines) && (action != .toggle || hasToggle)
+      && ReadingKeys.offers(action, schema) && prompt?.takes(action) != false
   }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     if let prompt, prompt.kind == .stars { return prompt.takes(action) }
     // The hint for Esc is worth its room only while rows are hidden.
-    if action == .dismiss { return !window.filter.isEmpty }
+    if action == .dismiss { return !window.filter.isEmpty || gallery != nil }
     if window.count == .exactly(0) {
       return switch action {
       case .open: window.suggestion != nil
       case .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading, .startReading,
-        .setField, .moveRow, .moveToTop, .values, .asks(.statistics(.open), _):
+        .setField, .moveRow, .moveToTop, .values, .toggleGallery, .asks(.statistics(.open), _):
         false
       // Other search words may match.
       case .find: !window.filter.isEmpty
@@ -140,7 +157,7 @@ struct ListScreen: Screen {
     case .move: window.count != .exactly(1)
     case .setField, .markAll, .merge: hasMarks
     // With marks, the hints are about what can be done with the marked rows.
-    case .add, .find, .toggleEditing, .memoryWarning, .values, .asks(.statistics(.open), _),
+    case .add, .find, .toggleEditing, .memoryWarning, .values, .toggleGallery, .asks(.statistics(.open), _),
       .asks(.openViews, _):
       !hasMarks
     case .finishReading, .startReading: schema.isRead
@@ -150,10 +167,16 @@ struct ListScreen: Screen {
   }
 
   func hint(for action: Action, _ layout: Layout) -> String? {
-    if case .asks(.statistics(.open), _) = action, schema.isRead { "year" } else { nil }
+    switch action {
+    case .asks(.statistics(.open), _) where schema.isRead: "year"
+    case .toggleGallery where gallery != nil: "list"
+    case .dismiss where gallery != nil && window.filter.isEmpty: "list"
+    default: nil
+    }
   }
 
   mutating func receive(_ update: Update) {
+    gallery?.receive(update)
     switch update {
     case .choosing(let reference): self.reference = reference
     case .finding(let words): given = words
@@ -188,9 +211,39 @@ struct ListScreen: Screen {
 
   mutating func settle(_ layout: Layout) {
     if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
+    if gallery != nil {
+      // A gallery turns its pages, so that no cover has to be drawn at another place.
+      let count = Gallery.Grid(layout).count
+      selection.top = selection.place / count * count
+      gallery?.keep(covers(layout))
+      return
+    }
     selection.follow(count: reach(0), height: height(layout))
     // Headings take room from the rows.
     if hasHeadings { selection.top += lines(layout).excess(before: selection.place) }
+  }
+
+  // MARK: - The gallery
+
+  /// The requests for the covers that are visible.
+  private func covers(_ layout: Layout) -> [PictureRequest] {
+    let rows = visiblePlaces(layout).compactMap { window.row(at: $0) }
+    return gallery?.requests(for: rows, schema, layout) ?? []
+  }
+
+  /// The first visible cover that has not been tried yet.
+  func wantedCover(_ layout: Layout) -> PictureRequest? { gallery?.wanted(covers(layout)) }
+
+  mutating func forgetCovers() { gallery?.forget() }
+
+  /// Selects the row in a cell of the gallery; nil in a list.
+  mutating func selectField(at place: Position, layout: Layout) -> Bool? {
+    guard gallery != nil else { return nil }
+    guard let index = Gallery.Grid(layout).index(at: place), window.row(at: selection.top + index) != nil
+    else { return false }
+    let found = selection.top + index
+    defer { (selection.place, hasChosen, isMoving) = (found, true, true) }
+    return selection.place == found
   }
 
   private func lines(_ layout: Layout) -> ListLines {
@@ -199,6 +252,7 @@ struct ListScreen: Screen {
   }
 
   private func rowCount(_ layout: Layout) -> Int {
+    let hasHeadings = hasHeadings && gallery == nil
     let shown =
       hasHeadings
       ? lines(layout).lines.prefix(height(layout)).count { if case .row = $0 { true } else { false } } : 0
@@ -255,7 +309,11 @@ struct ListScreen: Screen {
   /// Moves the selection; returns false for other actions, or if the last row has to be requested.
   private mutating func scroll(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .move(let offset): move(offset, layout)
+    case .move(let offset): move(rows: offset, layout)
+    case .moveAcross(let offset): move(offset, layout)
+    case .moveHalfPages(let halves) where gallery != nil:
+      let rows = height(layout) * halves / 2
+      move(rows: rows == 0 ? halves.signum() : rows, layout)
     // With a filter, every row is a match.
     case .findNext(let offset) where !window.filter.isEmpty: move(offset, layout)
     case .moveHalfPages(let halves):
@@ -278,6 +336,14 @@ struct ListScreen: Screen {
 
   mutating func move(_ offset: Int, _ layout: Layout) {
     selection.move(by: offset, count: reach(offset), height: height(layout))
+  }
+
+  /// Moves by rows, in which a gallery has several places; the first and the last row keep the selection.
+  private mutating func move(rows: Int, _ layout: Layout) {
+    guard gallery != nil else { return move(rows, layout) }
+    let columns = Gallery.Grid(layout).columns
+    let (row, last) = (selection.place / columns, max(0, reach(rows * columns) - 1) / columns)
+    move((max(0, min(row + rows, last)) - row) * columns, layout)
   }
 
   /// While the total is unknown, a move may go beyond the known rows, except during a search.
@@ -468,6 +534,10 @@ struct ListScreen: Screen {
 
   private mutating func dismiss() -> Outcome {
     guard window.filter.isEmpty || window.filter == given else { return endFind() }
+    if gallery != nil, !hasMarks {
+      gallery = nil
+      return .nothing
+    }
     if hasBack, !hasMarks { return isHome ? .effect(.say(ListWording.isHome)) : .pop }
     marks = .none
     return .nothing
@@ -588,6 +658,7 @@ struct ListScreen: Screen {
 
   func draw(on frame: inout Frame, layout: Layout) {
     guard window.count != .exactly(0) else { return drawEmpty(on: &frame, layout: layout) }
+    if let gallery { return drawGallery(gallery, on: &frame, layout: layout) }
     drawing.draw(on: &frame, layout: layout)
   }
 
@@ -604,7 +675,7 @@ struct ListScreen: Screen {
   }
 
   /// The signs before a title, one column each, followed by a blank.
-  private func signs(of item: ListRow?) -> [Span] {
+  func signs(of item: ListRow?) -> [Span] {
     var signs: [Span] = []
     if hasMarks { signs.append(Span(item.map { marks.contains($0.id) } ?? false ? "✓" : " ", .action)) }
     switch item?.state {

@@ -32,7 +32,9 @@ struct MouseAnswer {
     return effects
   }
 
-  private var canDrag: Bool { stack.mode == .list && stack.stack.top.isSortedByHand }
+  private var canDrag: Bool { stack.mode == .list && stack.stack.top.isSortedByHand && !isGallery }
+
+  private var isGallery: Bool { stack.mode == .list && stack.stack.list?.gallery != nil }
 
   private mutating func drag(to row: Int) -> [Effect] {
     guard canDrag, let current = stack.frame().focus?.row, row != current else { return [] }
@@ -71,14 +73,14 @@ struct MouseAnswer {
     if let effects = clickPane(place) { return effects }
     if place.row == 0, [.action, .button].contains(frame[place.column, place.row].role) {
       let character = frame[place.column, place.row].text
-      return key(of: Self.actions(ofBar: character == "+" ? "+" : word)).map { stack.press($0) } ?? []
+      return key(of: actions(ofBar: character == "+" ? "+" : word)).map { stack.press($0) } ?? []
     }
     if frame[place.column, place.row].role == .label, let order = stack.stack.top.order(byHead: word) {
       return [order]
     }
     // Enter keeps the search, so that the click selects one of its matches.
     let effects = stack.mode == .find ? stack.press(.enter) : []
-    return effects + (stack.mode == .detail ? selectField(place) : select(place.row))
+    return effects + (stack.mode == .detail || isGallery ? selectField(place) : select(place.row))
   }
 
   private mutating func clickPane(_ place: Position) -> [Effect]? {
@@ -94,8 +96,10 @@ struct MouseAnswer {
   }
 
   /// The possible meanings of a word in the bar; the first one with a key here applies.
-  private static func actions(ofBar word: String) -> [Action] {
+  private func actions(ofBar word: String) -> [Action] {
     switch word {
+    // The key of the way back goes to the left in a gallery.
+    case _ where word.hasPrefix("‹") && isGallery: [.dismiss]
     case "+": [.add]
     case "Cancel": [.cancel, .takeBack]
     case "Save": [.save, .proceed(.end)]
@@ -105,7 +109,7 @@ struct MouseAnswer {
     }
   }
 
-  /// Selects the field of a record that is under the pointer, or opens it if it is selected.
+  /// Selects the field of a record, or the row of a gallery, that is under the pointer, or opens it if it is selected.
   private mutating func selectField(_ place: Position) -> [Effect] {
     guard stack.selectField(at: place) == true else { return [] }
     return key(of: [.open]).map { stack.press($0) } ?? []

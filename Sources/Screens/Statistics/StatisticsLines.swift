@@ -25,9 +25,10 @@ struct StatisticsLines {
   private static let gap = 4
 
   init(_ page: StatisticsPage, width: Int) {
-    for band in Self.bands(page.charts, width) {
+    for (place, band) in Self.bands(page.charts, width).enumerated() {
       if !lines.isEmpty { lines.append([]) }
       add(band, of: page.charts, width)
+      if place == 0 { addSpines(page.titles, width) }
     }
     if !lines.isEmpty, !page.notes.isEmpty { lines.append([]) }
     for note in page.notes.flatMap({ Wrap.lines(of: $0, width: max(1, width), limit: 4) }) {
@@ -64,6 +65,27 @@ struct StatisticsLines {
             ? Part(chart: drawn.0, column: place * (chartWidth + Self.gap), row: drawn.1[line]) : nil
         })
     }
+  }
+
+  private static let spine = Size(columns: 5, rows: 3)
+
+  /// Adds the spines of the latest books, as many as fit side by side.
+  private mutating func addSpines(_ titles: [String], _ width: Int) {
+    let step = Self.spine.columns + 1
+    let spines = titles.suffix((width + 1) / step).map { Spine(title: $0) }
+    guard !spines.isEmpty else { return }
+    let heading = ChartRow(
+      pieces: [.init(column: 0, width: width, text: StatisticsWording.finished, role: .label)])
+    let texts = spines.map { $0.initialRows(Self.spine) }
+    let rows = (0..<Self.spine.rows).map { row in
+      ChartRow(
+        pieces: spines.indices.map {
+          .init(
+            column: $0 * step, width: Self.spine.columns, text: texts[$0][row], role: spines[$0].role,
+            keepsRole: true)
+        })
+    }
+    lines += [[]] + ([heading] + rows).map { [Part(chart: -1, column: 0, row: $0)] }
   }
 
   private mutating func findStops() {

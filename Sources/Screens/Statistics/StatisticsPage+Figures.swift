@@ -25,6 +25,7 @@ extension StatisticsPage {
       self.init(
         request: request, title: StatisticsWording.year(figures.year), query: query, charts: words.charts,
         notes: words.notes, years: years)
+      titles = figures.finishedTitles
     case .years(let years):
       self.init(
         request: request, title: StatisticsWording.allYears, query: query,

@@ -11,6 +11,8 @@ public struct StatisticsPage: Hashable, Sendable {
   public var query: String
   /// The charts, in reading order.
   public var charts: [Chart]
+  /// The titles of the books that a page about one year shows as spines, in order.
+  public var titles: [String] = []
   /// Notes about all charts.
   public var notes: [String]
   /// The years with readings, for a page about one year.

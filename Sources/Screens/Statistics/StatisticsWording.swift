@@ -55,6 +55,8 @@ enum StatisticsWording {
   /// What the year before adds to a column.
   static let before = "░"
 
+  static let finished = "Finished, the latest at the right"
+
   /// The legend of the year before, after the heading.
   static func sign(ofYear year: Int) -> String { " · \(before) \(PartialDateText.name(ofYear: year))" }
 

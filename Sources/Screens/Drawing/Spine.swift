@@ -1,0 +1,86 @@
+import Cells
+
+/// The back of a book in a colour that its title chooses, in place of a cover.
+struct Spine: Hashable, Sendable {
+  let title: String
+  var author = ""
+
+  /// The same role for the same title, on every machine and in every session.
+  var role: Role {
+    // FNV-1a: Swift's own hashes differ from start to start.
+    let hash = title.utf8.prefix(Self.limit).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return Role.spines[Int((hash ^ hash >> 32) % UInt64(Role.spines.count))]
+  }
+
+  /// More of a text does not count.
+  private static let limit = 1_000
+  /// The smallest spine with a frame, which sets spines apart where there are no colours.
+  private static let framed = Size(columns: 5, rows: 3)
+
+  /// The first letters of its first words: `WAP` for “War and Peace”.
+  var initials: String {
+    let words = title.prefix(Self.limit).split { !$0.isLetter && !$0.isNumber }
+    return words.isEmpty ? "?" : words.prefix(3).map { $0.prefix(1).uppercased() }.joined()
+  }
+
+  /// The rows of a spine with its title at the top and its author at the bottom, each as wide as the spine.
+  func rows(_ size: Size) -> [String] {
+    Self.framed(size) { inner in
+      let author =
+        author.isEmpty || inner.rows < 4
+        ? [] : Self.lines(of: author, width: inner.columns, limit: min(2, inner.rows / 3))
+      let room = inner.rows - (author.isEmpty ? 0 : author.count + 1)
+      let title = Self.lines(of: title, width: inner.columns, limit: room)
+      return title + Array(repeating: "", count: inner.rows - title.count - author.count) + author
+    }
+  }
+
+  /// The rows of a spine with its initials in the middle.
+  func initialRows(_ size: Size) -> [String] {
+    Self.framed(size) { inner in
+      let text = TextWidth.fit(initials, columns: inner.columns)
+      let indent = (inner.columns - text.reduce(0) { $0 + $1.width }) / 2
+      var rows = Array(repeating: "", count: inner.rows)
+      rows[inner.rows / 2] = String(repeating: " ", count: indent) + text.map(\.text).joined()
+      return rows
+    }
+  }
+
+  /// - Parameter texts: Makes a text for each row inside the frame, or of a spine without one; never called without room.
+  private static func framed(_ size: Size, _ texts: (Size) -> [String]) -> [String] {
+    guard size.columns > 0, size.rows > 0 else { return [] }
+    guard size.columns >= framed.columns, size.rows >= framed.rows else {
+      return texts(size).map { padded($0, size.columns) }
+    }
+    let gap = size.columns < 8 ? "" : " "
+    let inner = Size(columns: size.columns - 2 - 2 * gap.count, rows: size.rows - 2)
+    let edge = String(repeating: "─", count: size.columns - 2)
+    return ["┌\(edge)┐"] + texts(inner).map { "│\(gap)\(padded($0, inner.columns))\(gap)│" }
+      + ["└\(edge)┘"]
+  }
+
+  /// The lines of a text; what is beyond the last one is left to be cut.
+  private static func lines(of text: String, width: Int, limit: Int) -> [String] {
+    let text = Wording.line(String(text.prefix(Self.limit)))
+    var (lines, start) = ([String](), text.startIndex)
+    while lines.count + 1 < limit {
+      let row = Wrap.row(of: text, from: start, width: width)
+      lines.append(trimmed(row.shown(of: text)))
+      if row.endsText { return lines }
+      start = row.next
+    }
+    return lines + [trimmed(String(text[start...]))]
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    text.lastIndex { $0 != " " }.map { String(text[...$0]) } ?? ""
+  }
+
+  private static func padded(_ text: String, _ columns: Int) -> String {
+    let isWhole = TextWidth.width(of: text) <= columns
+    let shown = isWhole ? text : TextWidth.fit(text, columns: columns).map(\.text).joined()
+    return shown + String(repeating: " ", count: max(0, columns - TextWidth.width(of: shown)))
+  }
+}

@@ -1,0 +1,179 @@
+import Cells
+import Records
+
+/// A list as pages of covers, with a spine where there is no cover, or where it is not read yet.
+///
+/// Only the visible covers are kept.
+struct Gallery: Sendable {
+  /// The most bytes of all covers; a cover for which there is no room stays a spine.
+  static let byteLimit = 8 << 20
+
+  /// The covers that were tried; nil for one that cannot be drawn.
+  private var covers: [PictureRequest: Picture?] = [:]
+  /// Tells the covers of before and after a change of rows apart.
+  private var version = 0
+  private var canDraw = true
+
+  var byteCount: Int { covers.values.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
+
+  mutating func receive(_ update: Update) {
+    switch update {
+    case .picture(let request, let picture, _) where request.version == version:
+      let room = Self.byteLimit - byteCount
+      covers[request] = .some(picture.flatMap { $0.byteCount <= room ? $0 : nil })
+    case .cannotDraw: canDraw = false
+    case .accepted, .forgetPictures: forget()
+    default: break
+    }
+  }
+
+  mutating func forget() { (covers, version, canDraw) = ([:], version + 1, true) }
+
+  mutating func keep(_ requests: [PictureRequest]) { covers = covers.filter { requests.contains($0.key) } }
+
+  /// The requests for the covers of rows, in their order; none for a table without photos.
+  func requests(for rows: [ListRow], _ schema: Schema, _ layout: Layout) -> [PictureRequest] {
+    guard canDraw, let field = schema.fields.firstIndex(where: { $0.kind == .photo && !$0.isHidden }) else {
+      return []
+    }
+    let room = Grid(layout).room
+    return rows.compactMap {
+      PictureRequest(id: $0.id, field: field, pixels: nil, room: room, version: version)
+    }
+  }
+
+  func wanted(_ requests: [PictureRequest]) -> PictureRequest? { requests.first { covers[$0] == nil } }
+
+  // MARK: - Where the rows are
+
+  /// The places of a page: as many as fit.
+  struct Grid {
+    let columns, rows: Int
+    private let cell: Size
+    private let layout: Layout
+
+    private static let narrowest = 19
+    private static let usualHeight = 12
+
+    init(_ layout: Layout) {
+      let (width, height) = (layout.size.columns - 2 * layout.margin, layout.content.count)
+      columns = max(1, width / Self.narrowest)
+      rows = max(1, (height + Self.usualHeight / 4) / Self.usualHeight)
+      (cell, self.layout) = (Size(columns: width / columns, rows: height / rows), layout)
+    }
+
+    var count: Int { columns * rows }
+
+    /// The cells of a spine; others are a gap at its right and a line for stars below it.
+    var spine: Size {
+      Size(
+        columns: cell.columns > 8 ? cell.columns - 2 : cell.columns,
+        rows: cell.rows > 2 ? cell.rows - 1 : cell.rows)
+    }
+
+    /// The cells of a cover, which has its title below it.
+    var room: Size { Size(columns: spine.columns, rows: spine.rows - 1) }
+
+    var hasCaption: Bool { cell.rows > spine.rows }
+
+    func position(_ index: Int) -> Position {
+      Position(
+        column: layout.margin + index % columns * cell.columns,
+        row: layout.content.lowerBound + index / columns * cell.rows)
+    }
+
+    func index(at place: Position) -> Int? {
+      (0..<count).first {
+        let start = position($0)
+        return start.column..<start.column + cell.columns ~= place.column
+          && start.row..<start.row + cell.rows ~= place.row
+      }
+    }
+  }
+
+  // MARK: - Drawing
+
+  struct Item {
+    let spine: Spine
+    /// The signs of its state and its stars.
+    let caption: [Span]
+    let isSelected: Bool
+  }
+
+  func draw(
+    _ item: Item, _ request: PictureRequest?, at index: Int, _ grid: Grid, on frame: inout Frame
+  ) {
+    let (start, size) = (grid.position(index), grid.spine)
+    func fill(_ line: Int, _ role: Role) {
+      frame.fill(row: start.row + line, columns: start.column..<start.column + size.columns, role: role)
+    }
+    func write(_ text: String, _ line: Int, _ role: Role) {
+      fill(line, role)
+      frame.write(
+        text, at: Position(column: start.column, row: start.row + line), width: size.columns, role: role)
+    }
+    if let request, case .some(.some(let cover)) = covers[request] {
+      draw(cover, at: start, in: grid.room, on: &frame)
+      write(Wording.line(item.spine.title), size.rows - 1, item.isSelected ? .selected : .content)
+    } else {
+      let role = item.isSelected ? .selected : item.spine.role
+      for (line, text) in item.spine.rows(size).enumerated() { write(text, line, role) }
+    }
+    guard grid.hasCaption else { return }
+    if item.isSelected { fill(size.rows, .selected) }
+    let spans = item.isSelected ? item.caption.map { Span($0.text, .selected) } : item.caption
+    frame.write(
+      spans, at: Position(column: start.column, row: start.row + size.rows), width: size.columns)
+  }
+
+  /// Draws a cover in the middle of its room, right above its title.
+  private func draw(_ cover: Picture, at start: Position, in room: Size, on frame: inout Frame) {
+    let size = cover.size
+    let column = start.column + max(0, room.columns - size.columns) / 2
+    let row = start.row + max(0, room.rows - size.rows)
+    for line in cover.rows.indices.prefix(room.rows) {
+      frame.draw(cover, row: line, at: Position(column: column, row: row + line), width: room.columns)
+    }
+  }
+}
+
+extension Picture {
+  fileprivate var byteCount: Int {
+    rows.reduce(pixels?.bytes.count ?? 0) { $0 + $1.count * MemoryLayout<Cell>.stride }
+  }
+}
+
+extension ListScreen {
+  func drawGallery(_ gallery: Gallery, on frame: inout Frame, layout: Layout) {
+    let grid = Gallery.Grid(layout)
+    for place in visiblePlaces(layout).prefix(max(0, window.count.value - selection.top)) {
+      let row = window.row(at: place)
+      let item = Gallery.Item(
+        spine: row.map(spine) ?? Spine(title: "…"), caption: caption(row, layout),
+        isSelected: place == selection.place)
+      let request = row.flatMap { gallery.requests(for: [$0], schema, layout).first }
+      gallery.draw(item, request, at: place - selection.top, grid, on: &frame)
+    }
+  }
+
+  private func spine(of row: ListRow) -> Spine {
+    Spine(title: ColumnWidths.title(of: row, schema), author: text(of: row, .text))
+  }
+
+  private func caption(_ row: ListRow?, _ layout: Layout) -> [Span] {
+    let shown = signs(of: row).filter {
+      $0.text != " " && (layout.showsHydration || $0.role != .hydrated)
+    }
+    return shown.map { Span($0.text + " ", $0.role) } + [
+      Span(row.map { text(of: $0, .rating) } ?? "", .stars)
+    ]
+  }
+
+  /// The first value of a kind beside the title, which the list has read for its columns.
+  private func text(of row: ListRow, _ kind: Field.Kind) -> String {
+    let shown = zip(window.fields, row.values).first { field, _ in
+      schema.field(at: field).kind == kind && !schema.titleFields.contains(field)
+    }
+    return shown.map { ColumnWidths.text(of: $1, schema.field(at: $0)) } ?? ""
+  }
+}
