@@ -138,6 +138,11 @@ struct YearStatisticsTests {
         #expect(
           figures.months[month - 1].pages == rows.reduce(0) { $0 + (library.books[$1.book - 1].pages ?? 0) })
       }
+      let titles = read.map { (ended: Self.parts($0.finished), title: library.books[$0.book - 1].title) }
+        .sorted {
+          $0.ended == $1.ended ? $0.title < $1.title : $0.ended.lexicographicallyPrecedes($1.ended)
+        }
+      #expect(figures.finishedTitles == titles.map(\.title))
       #expect(figures.withoutMonth == read.count { Self.parts($0.finished).count == 1 })
       #expect(figures.ratings.reduce(0, +) == figures.totals.rated)
       let authors = Dictionary(grouping: read) { library.books[$0.book - 1].author }

@@ -149,6 +149,31 @@ import Testing
     #expect(!flow.frames.contains { $0.textPlane.contains("▄") })
   }
 
+  @Test("a gallery reads the covers that are in sight once the keys rest, and hydrates nothing")
+  func gallery() throws {
+    flow = try open("cat >/dev/null; printf '▄▄▄\\n▄▄▄\\n'")
+    _ = scratch.trace.take()
+    flow.press("W").expect("┌─", "Lamp", "Key", "▄▄▄")
+    let statements = scratch.trace.take().filter { $0.contains("photo") }
+    #expect(!statements.isEmpty && statements.count <= 4, "\(statements)")
+    flow.press("Right", "Left", "Down", "End")
+    #expect(try flow.counts.hydrated == 0)
+    #expect(!scratch.trace.take().contains { $0.contains("photo") })
+    flow.press("Enter").expect("PNG, 16 × 8, 24 B")
+    flow.press("Esc").expect("┌─", "▄▄▄")
+    flow.press("Esc").expect(selected: "Key").expect("Lamp", gone: "┌─")
+  }
+
+  @Test("a cover that is changed, and one that another program changes, is drawn anew")
+  func galleryChanges() throws {
+    flow = try open("wc -c | tr -d ' \\n' | tr '0-9' 'A-J'; echo")
+    flow.press("W").expect("CE")
+    try flow.change("UPDATE possessions SET photo = CAST(photo || x'000000' AS BLOB) WHERE id = 2")
+    flow.expect("CH", gone: "CE")
+    try flow.change("UPDATE possessions SET photo = NULL")
+    flow.expect("Key", gone: "CH")
+  }
+
   @Test("a photo is not read while it is not drawn")
   func lazily() throws {
     flow.press("Down", "Enter").expect("PNG, 16 × 8, 24 B")

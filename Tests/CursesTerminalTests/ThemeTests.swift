@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  @Test("Spines have six colours, none of them that of a selection", arguments: [Theme.dark, .light])
+  func spines(_ theme: Theme) {
+    let colors = Set(Role.spines.map { Style.of($0, in: theme)?.background })
+    #expect(colors.count == 6 && !colors.contains(Style.of(.selected, in: theme)?.background))
+    #expect(Role.spines == Role.allCases.filter { "\($0)".hasPrefix("spine") })
+  }
+
   @Test(
     "Without colours a selection is reversed, and one in the other pane is not",
     arguments: [Theme.contrast, .mono])

@@ -145,6 +145,21 @@ import Testing
     #expect(!before.charts.contains { if case .line = $0.shape { true } else { false } })
   }
 
+  @Test("The books of a year stand as spines below its figures, as many as fit, the latest at the right")
+  func spines() throws {
+    let page = Self.page()
+    #expect(page.titles.count == 31 && page.titles.first == "Book 30" && page.titles.last == "Book 23")
+    let stack = Self.stack(page, Size(120, 40))
+    #expect(stack.text.ranges(of: "┌───┐").count == 19 && stack.text.ranges(of: "└───┘").count == 19)
+    let frame = stack.frame()
+    let row = try #require(stack.lines.firstIndex { $0.contains("┌───┐") })
+    #expect(stack.lines[row - 1].contains(StatisticsWording.finished))
+    let role = Spine(title: "Book 23").role
+    #expect((0..<3).allSatisfy { line in (109..<114).allSatisfy { frame[$0, row + line].role == role } })
+    #expect(stack.lines[row + 1].contains("│B2 │"))
+    #expect(Self.page(YearFigures(year: 2024), goal: nil).titles.isEmpty)
+  }
+
   @Test("The selected bar is said on a line of its own")
   func spoken() {
     var stack = Self.stack()

@@ -16,7 +16,7 @@ struct FieldList: Sendable {
   private(set) var isSpacious = false
   /// The width of the first picture, or of a spine, which is at the right; 0 if it is below its field.
   private(set) var asideWidth = 0
-  private var spineRows: [String] = []
+  private(set) var spineRows: [String] = []
   var links: [RecordSnapshot.Link] = []
   var titles: [Int: String] = [:]
   var conflicts: [Int] = []

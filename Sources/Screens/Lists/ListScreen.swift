@@ -215,7 +215,8 @@ struct ListScreen: Screen {
       // A gallery turns its pages, so that no cover has to be drawn at another place.
       let count = Gallery.Grid(layout).count
       selection.top = selection.place / count * count
-      gallery?.keep(covers(layout))
+      let visible = covers(layout)
+      gallery?.keep(visible)
       return
     }
     selection.follow(count: reach(0), height: height(layout))
