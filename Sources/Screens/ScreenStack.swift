@@ -104,9 +104,8 @@ public struct ScreenStack: Sendable {
     for case .character(let letter) in [typed, key] where letter.isLowercase || !letter.isASCII {
       if mode != .inspector, let outcome = stack.top.select(choice: letter) { return apply(outcome) }
     }
-    if let action = settings.keys.action(for: key, in: mode), stack.top.takes(action) {
-      return perform(action)
-    }
+    let action = settings.keys.action(for: key, in: mode)
+    if let action = sideways(key, action) ?? action, stack.top.takes(action) { return perform(action) }
     switch key {
     case .character(let character) where mode.takesText: return insert(String(character), isPaste: false)
     case .character(let character):
@@ -117,6 +116,16 @@ public struct ScreenStack: Sendable {
     default: break
     }
     return mode.isFleeting ? perform(.cancel) + press(typed) : [.say(Wording.unbound(typed, in: mode))]
+  }
+
+  /// The step to a side, if a key in the list goes back or opens and a gallery is shown.
+  private func sideways(_ key: Key, _ action: Action?) -> Action? {
+    guard mode == .list, stack.list?.gallery != nil else { return nil }
+    return switch (key, action ?? (key == .left ? .back : .open)) {
+    case (.left, .back), (.character("h"), .back): .moveAcross(-1)
+    case (.right, .open), (.character("l"), .open): .moveAcross(1)
+    default: nil
+    }
   }
 
   /// Handles pasted text; only editors take it.

@@ -55,7 +55,7 @@ import Testing
   func byUse() {
     let most = " ⏎ open  / find  x finished  R started  f values  % year  V views  ? more "
     let others =
-      " ↑↓ move  + add  - delete  Space mark  s sort  c columns  u undo  y copy  m memory warning  q quit"
+      " ↑↓ move  + add  - delete  Space mark  s sort  c columns  W gallery  u undo  y copy  m memory warning  q quit"
     for (columns, line) in [
       (40, " ⏎ open  / find  x finished  ? more "), (80, most), (90, most + " ↑↓ move "),
       (200, most + others),

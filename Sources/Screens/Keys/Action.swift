@@ -128,8 +128,7 @@ extension Action {
   /// Whether, on a list, the action is about its rows: the selected one, the marked ones, or all.
   package var isAboutRows: Bool {
     switch self {
-    case .open, .moveAcross, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy,
-      .copyAs,
+    case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
       .startReading, .finishReading, .noteProgress, .lend, .rate, .chooseStatus, .shelve, .moveRow,
       .moveToTop, .merge, .own:
       true
@@ -141,8 +140,7 @@ extension Action {
   public var needsFullScreen: Bool {
     switch self {
     case .inspect, .compareRecord, .showAccount, .inspectWhole, .toggleSplit, .toggleGallery, .switchPane,
-      .toggleMouse,
-      .asks(.redraw, _), .editExternally:
+      .toggleMouse, .asks(.redraw, _), .editExternally:
       true
     default: false
     }

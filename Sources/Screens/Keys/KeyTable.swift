@@ -292,15 +292,11 @@ public enum KeyTable {
     KeyBinding(
       [.detail], steps, "goes to the field above or below, or scrolls", hint: "↑↓", "field", isMinor: true),
     KeyBinding(
-      [.tables], [.enter: .open, .right: .open, .character("l"): .open], "opens the row", hint: "⏎", "open"
+      [.tables, .list], [.enter: .open, .right: .open, .character("l"): .open], "opens the row", hint: "⏎",
+      "open"
     ).used(for: .looking),
     KeyBinding(
-      [.list], [.enter: .open, .right: .moveAcross(1), .character("l"): .moveAcross(1)],
-      "opens the row; in a gallery, Right goes to the right", hint: "⏎", "open"
-    ).used(for: .looking),
-    KeyBinding(
-      [.list], [.left: .back, .character("h"): .back],
-      "goes back to the screen below, if there is one; in a gallery, to the left"),
+      [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
     KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add").used(for: .changing),
     KeyBinding([.list], [.character("D"): .duplicate], "duplicates the row, not the marked ones").used(
       for: .changing),
@@ -494,7 +490,8 @@ public enum KeyTable {
       [.list], [.character("c"): .chooseColumns], "asks which columns are shown beside the title", hint: "c",
       "columns", isMinor: true),
     KeyBinding(
-      [.list], [.character("W"): .toggleGallery], "shows a gallery of covers or spines, or the list again",
+      [.list], [.character("W"): .toggleGallery],
+      "shows a gallery of covers or spines, in which Left and Right go to the sides, or the list again",
       hint: "W", "gallery", isMinor: true, isOfLibrary: true),
     KeyBinding(
       [.columns], [.character(" "): .mark], "shows or hides the column", hint: "Space", "show"),

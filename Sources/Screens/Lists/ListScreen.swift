@@ -93,6 +93,7 @@ struct ListScreen: Screen {
     switch action {
     case .last: return .effect(.jump(.end))
     case .open: return open()
+    case .back where gallery != nil: gallery = nil
     case .back: return hasBack ? .pop : .nothing
     case .add:
       hasChosen = true
@@ -121,15 +122,6 @@ struct ListScreen: Screen {
     default: return beginPrompt(action)
     }
     return .nothing
-  }
-
-  /// In a gallery, the keys of the ways back and on go to the sides.
-  func meaning(of action: Action, _ layout: Layout) -> Action {
-    switch action {
-    case .back where gallery != nil: .moveAcross(-1)
-    case .moveAcross where gallery == nil: .open
-    default: action
-    }
   }
 
   func takes(_ action: Action) -> Bool {
