@@ -470,7 +470,7 @@ public final class Browser {
     guard runner.work == nil, workspace.result == nil else { return }
     switch others.check(isDue: isDue) {
     case .nothing, .locked: return
-    case .rows: workspace.lookAgain()
+    case .rows: workspace.lookAgain(atCovers: true)
     case .schema: readTablesAgain()
     case .everything: workspace.stack.message = LogWording.databaseChanged(reopen())
     }
@@ -773,7 +773,7 @@ public final class Browser {
     runner.start(
       Work(name: name, job: recovery) { [workspace] end in
         workspace.focus.seekSelectedAgain()
-        workspace.lookAgain()
+        workspace.lookAgain(atCovers: true)
         let done =
           recovery.isDiscarding
           ? LogWording.discarded(recovery.discardedCount) : LogWording.restored(recovery.restoration)

@@ -449,13 +449,14 @@ public struct ScreenStack: Sendable {
     return [.look(row.id)]
   }
 
-  /// Drops the record beside the list and the covers, so that they are read again after many rows have changed.
-  public mutating func refreshPreview() {
-    paneSet.preview = nil
-    if var list = stack.list {
-      list.forgetCovers()
-      stack.list = list
-    }
+  /// Drops the record beside the list, so that it is read again after many rows have changed.
+  public mutating func refreshPreview() { paneSet.preview = nil }
+
+  /// Drops the covers, so that they are read again after rows have changed elsewhere.
+  public mutating func forgetCovers() {
+    guard var list = stack.list else { return }
+    list.forgetCovers()
+    stack.list = list
   }
 
   /// Opens the inspector, switches its page, or closes it.

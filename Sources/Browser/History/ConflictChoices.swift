@@ -163,7 +163,7 @@ final class ConflictChoices {
   }
 
   private func showRemaining() {
-    workspace.lookAgain()
+    workspace.lookAgain(atCovers: true)
     refresh()
   }
 

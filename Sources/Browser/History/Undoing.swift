@@ -82,7 +82,7 @@ struct Undoing {
   }
 
   private func showAgain() {
-    workspace.lookAgain()
+    workspace.lookAgain(atCovers: true)
     history.showNewest()
     conflicts.refresh()
   }

@@ -245,8 +245,11 @@ final class Workspace {
   func writeBack() { notices.report(store.writeBack()) }
 
   /// Reads the records on screen again, and closes the screens of rows that are gone.
-  func lookAgain() {
+  ///
+  /// - Parameter atCovers: Whether photos may have changed, too.
+  func lookAgain(atCovers: Bool = false) {
     stack.refreshPreview()
+    if atCovers { stack.forgetCovers() }
     for id in stack.needs.shownRecords {
       do throws(StoreError) {
         stack.receive(.record(try store.shelf.snapshot(of: id)))

@@ -22,7 +22,8 @@ struct Gallery: Sendable {
       let room = Self.byteLimit - byteCount
       covers[request] = .some(picture.flatMap { $0.byteCount <= room ? $0 : nil })
     case .cannotDraw: canDraw = false
-    case .accepted, .forgetPictures: forget()
+    case .accepted(let record): covers = covers.filter { $0.key.id != record.id }
+    case .forgetPictures: forget()
     default: break
     }
   }
