@@ -323,6 +323,8 @@ public struct ScreenStack: Sendable {
 
   /// Takes an answer to an effect.
   public mutating func receive(_ update: Update) {
+    // It comes with each frame, and no selection depends on it.
+    if case .progress(let progress) = update { return self.progress = progress }
     let count = stack.count
     if let screen = update.screen(in: schema, isInspectorWhole: paneSet.inspector.map(\.isWhole)) {
       stack.push(screen)
@@ -354,8 +356,7 @@ public struct ScreenStack: Sendable {
     case .finding, .marked, .namedViews: stack.receiveInList(update)
     case .window, .selected:
       stack.receiveInList(update)
-      if stack.list?.window.count == .exactly(0) { paneSet.preview = nil }
-      sayLostMarks()
+      followRows()
     case .choosing:
       stack.receiveInList(update)
       message = Wording.choosesRow
@@ -363,7 +364,6 @@ public struct ScreenStack: Sendable {
     case .inserted(let record): stack.show(record, in: schema)
     case .deleted(let id): forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)
-    case .progress(let progress): self.progress = progress
     case .noted: if stack.top.closesWhenSaved { pop() }
     case .fileWritten: if stack.top.mode.choosesFile { pop() }
     case .accepted where stack.top.mode.isEditor:
@@ -384,9 +384,11 @@ public struct ScreenStack: Sendable {
     paneSet.preview?.receive(update)
   }
 
-  /// Says that marks were dropped: while a search is typed, and once more when its rows arrive.
-  private mutating func sayLostMarks() {
-    guard var list = stack.list, list.hasLostMarks else { return }
+  /// Closes the preview of an empty list, and says that marks were dropped: while a search is typed, and once more when its rows arrive.
+  private mutating func followRows() {
+    guard var list = stack.list else { return }
+    if list.window.count == .exactly(0) { paneSet.preview = nil }
+    guard list.hasLostMarks else { return }
     if message == nil { message = ListWording.marksLost }
     list.hasLostMarks = list.prompt != nil || message != ListWording.marksLost
     stack.list = list
@@ -407,11 +409,7 @@ public struct ScreenStack: Sendable {
   private mutating func settle() {
     if let isWhole = stack.takeInspector() { paneSet.focusInspector(isWhole: isWhole) }
     let layout = layout
-    stack.top.settle(layout)
-    guard var list = stack.list else { return }
-    list.settle(layout)
-    stack.list = list
-    schema = list.schema
+    if let schema = stack.settle(layout) { self.schema = schema }
   }
 
   // MARK: - Panes
@@ -525,12 +523,15 @@ public struct ScreenStack: Sendable {
     let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
     let forms = said.map { [both, $0].compactMap { $0 } } ?? progress
     var counted = schema
-    if stack.list == nil { (counted.singular, counted.plural) = ("table", "tables") }
+    if stack.listIndex == nil { (counted.singular, counted.plural) = ("table", "tables") }
+    let place = showsHydration ? nil : place
+    let whole = showsHydration ? meter.text(counted) : ""
     return StatusLine(
-      layout: Layout(size: size), meter: showsHydration ? meter.text(counted) : meter.state(at: place),
-      placeWidth: showsHydration ? 0 : TextWidth.width(of: place ?? ""),
+      layout: Layout(size: size), meter: showsHydration ? whole : meter.state(at: place),
+      placeWidth: TextWidth.width(of: place ?? ""),
       rows: showsHydration ? "" : meter.rows(counted),
-      promptMeters: [showsHydration ? meter.text(counted) : meter.found(counted)] + meter.short(counted),
+      promptMeters: prompt == nil
+        ? [] : [showsHydration ? whole : meter.found(counted)] + meter.short(counted),
       forms: forms, prompt: prompt)
   }
 

@@ -4,7 +4,7 @@ import Records
 /// The meaning of a key, independent of which key it is.
 public enum Action: Hashable, Sendable {
   /// Asks the browser for the same effect on every screen; the name is the one in the settings.
-  case asks(Effect, _ name: String)
+  indirect case asks(Effect, _ name: String)
   case move(Int)
   case moveHalfPages(Int)
   case first

@@ -41,6 +41,8 @@ public struct KeyBinding: Hashable, Sendable {
     public let isMinor: Bool
     /// Whether the lesson, whose line is about hydration, leaves the hint out.
     public let isOfLibrary: Bool
+    /// The hint while there is a special reason for it, which makes it a major one.
+    var ofNow: Hint { Hint(keys: keys, does: does) }
 
     package init(keys: String, does: String, isMinor: Bool = false, isOfLibrary: Bool = false) {
       (self.keys, self.does, self.isMinor, self.isOfLibrary) = (keys, does, isMinor, isOfLibrary)

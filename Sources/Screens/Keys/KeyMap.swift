@@ -1,4 +1,5 @@
 import Cells
+import Synchronization
 
 /// The action of each key: the key table, with the keys from the settings.
 public struct KeyMap: Sendable {
@@ -15,16 +16,18 @@ public struct KeyMap: Sendable {
 
   private init() { (changes, actions, commands) = ([:], nil, []) }
 
-  /// Built on the first key press, because the first screen needs only the entries.
-  private static let standardActions: [Mode: [Key: Action]] = {
-    var actions: [Mode: [Key: Action]] = [:]
-    for binding in KeyTable.bindings {
-      for mode in binding.modes.members {
-        for entry in binding.actions { actions[mode, default: [:]][entry.key] = entry.action }
-      }
+  /// Those of a mode are found at its first key, because the first screen needs only the entries.
+  private static let standardActions = Mutex<[Mode: [Key: Action]]>([:])
+
+  private static func standardAction(for key: Key, in mode: Mode) -> Action? {
+    standardActions.withLock { known in
+      if let actions = known[mode] { return actions[key] }
+      let entries = KeyTable.bindings(in: mode).flatMap(\.actions).map { ($0.key, $0.action) }
+      let actions = Dictionary(entries) { $1 }
+      known[mode] = actions
+      return actions[key]
     }
-    return actions
-  }()
+  }
 
   /// Sets keys for actions by name; in modes where text is typed, character keys are left to the text.
   ///
@@ -66,7 +69,8 @@ public struct KeyMap: Sendable {
 
   /// The action of a key, or nil if it does nothing; O(1).
   public func action(for key: Key, in mode: Mode) -> Action? {
-    (actions ?? Self.standardActions)[mode]?[key].flatMap { isMissing?($0) == true ? nil : $0 }
+    let action = actions.map { $0[mode]?[key] } ?? Self.standardAction(for: key, in: mode)
+    return action.flatMap { isMissing?($0) == true ? nil : $0 }
   }
 
   /// The same keys without those for some actions.

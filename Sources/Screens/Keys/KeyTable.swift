@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Synchronization
 
 /// The single table of keys, used by the screens, the key line, the help screen and the documents.
 public enum KeyTable {
@@ -22,8 +23,16 @@ public enum KeyTable {
 
   /// The entries that apply in a mode, in the table's order.
   public static func bindings(in mode: Mode) -> [KeyBinding] {
-    bindings.filter { $0.modes.contains(mode) }
+    known.withLock { known in
+      if let found = known[mode] { return found }
+      let found = bindings.filter { $0.modes.contains(mode) }
+      known[mode] = found
+      return found
+    }
   }
+
+  /// Each frame asks for those of its mode.
+  private static let known = Mutex<[Mode: [KeyBinding]]>([:])
 
   static let scrolling: ModeSet = [
     .tables, .list, .values, .groups, .statistics, .duplicates, .merge, .detail, .files, .history, .conflicts,
@@ -686,7 +695,7 @@ public enum KeyTable {
     KeyBinding(undoing, [.control("r"): .redo], "redoes the last undone change"),
     KeyBinding(
       undoing.subtracting([.history]), [.character("U"): .asks(.openHistory(.steps), "history")],
-      "lists all changes with their times and states"),
+      "lists all changes with their times and states", hint: "U", "history", isMinor: true),
     KeyBinding(
       undoing.subtracting([.conflicts]), [.character("C"): .asks(.openConflicts, "conflicts")],
       "shows conflicts with another program, and what could not be restored or undone",

@@ -13,6 +13,9 @@ struct ColumnWidths: Hashable, Sendable {
     let cells: Range<Int>
   }
 
+  /// The width of the title, and the columns.
+  typealias Arrangement = (title: Int, columns: [Column])
+
   static let gap = 2
   /// The minimum width of a screen that shows more than the title.
   static let narrowest = 45
@@ -49,10 +52,11 @@ struct ColumnWidths: Hashable, Sendable {
   /// does not fit then is dropped from the right. The column that the rows are sorted by stays.
   func layout(
     _ window: ListWindow, _ schema: Schema, besides field: Int? = nil, cells: Int
-  ) -> (title: Int, columns: [Column]) {
+  ) -> Arrangement {
+    var wanted = wanted(window, schema).filter { $0.field != field }
+    guard !wanted.isEmpty else { return (cells, []) }
     let title = max(titleWidth, TextWidth.width(of: ListWording.titleHeading(window, schema)))
     let room = cells - min(title, Self.fewestOfTitle)
-    var wanted = wanted(window, schema).filter { $0.field != field }
     wanted.drop(toFit: cells - title, limit: Self.most) { $0.isEmpty && !$0.isSorted }
     wanted.drop(toFit: room, limit: Self.fewest) { !$0.isSorted }
     var limit = Self.most

@@ -16,7 +16,8 @@ struct ListDrawing {
 
   func draw(on frame: inout Frame, layout: Layout) {
     let rows = rows(in: layout)
-    if rows.lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout) }
+    let arrangement = arrangement(layout)
+    if rows.lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout, arrangement) }
     // A search that has found nothing yet has no row to wait for.
     let lines = ListLines(
       window, schema, from: selection.top, height: rows.count, hasHeadings: hasHeadings
@@ -30,8 +31,8 @@ struct ListDrawing {
           width: layout.size.columns - start(layout) - layout.margin, role: .dim)
       case .row(let place):
         let isSelected = place == selection.place
-        if isSelected { frame.fill(row: row, columns: 0..<end(layout), role: .selected) }
-        draw(window.row(at: place), Line(row: row, isSelected: isSelected), layout, on: &frame)
+        if isSelected { frame.fill(row: row, columns: 0..<end(layout, arrangement), role: .selected) }
+        draw(window.row(at: place), Line(row: row, isSelected: isSelected), layout, arrangement, on: &frame)
       }
     }
     drawScrollMark(on: &frame, rows)
@@ -73,8 +74,8 @@ struct ListDrawing {
   }
 
   /// Where a row ends: with its columns, or at the edge if it has none.
-  private func end(_ layout: Layout) -> Int {
-    layout.size.columns - (arrangement(layout).columns.isEmpty ? 0 : layout.margin)
+  private func end(_ layout: Layout, _ arrangement: ColumnWidths.Arrangement) -> Int {
+    layout.size.columns - (arrangement.columns.isEmpty ? 0 : layout.margin)
   }
 
   /// The field of the status if a sign before the title says it, which leaves a narrow list room for other columns.
@@ -89,8 +90,8 @@ struct ListDrawing {
   /// How far the signs move to the left: a mark takes the margin, so that titles stay in place.
   private func moved(_ layout: Layout) -> Int { signCount > 1 && layout.margin > 0 ? 2 : 0 }
 
-  /// The width of the title, and the columns; narrow terminals show the title only.
-  private func arrangement(_ layout: Layout) -> (title: Int, columns: [ColumnWidths.Column]) {
+  /// Narrow terminals show the title only.
+  private func arrangement(_ layout: Layout) -> ColumnWidths.Arrangement {
     let columns = layout.size.columns
     let cells = columns - start(layout) - layout.margin - (columns >= 12 ? 2 : 0)
     guard columns >= ColumnWidths.narrowest else { return (cells, []) }
@@ -104,8 +105,10 @@ struct ListDrawing {
     return start(layout) + cells.lowerBound..<start(layout) + cells.upperBound
   }
 
-  private func drawHeadings(on frame: inout Frame, _ layout: Layout) {
-    let (title, columns) = arrangement(layout)
+  private func drawHeadings(
+    on frame: inout Frame, _ layout: Layout, _ arrangement: ColumnWidths.Arrangement
+  ) {
+    let (title, columns) = arrangement
     let row = layout.content.lowerBound
     let start = start(layout)
     frame.write(
@@ -119,7 +122,10 @@ struct ListDrawing {
     }
   }
 
-  private func draw(_ item: ListRow?, _ line: Line, _ layout: Layout, on frame: inout Frame) {
+  private func draw(
+    _ item: ListRow?, _ line: Line, _ layout: Layout, _ arrangement: ColumnWidths.Arrangement,
+    on frame: inout Frame
+  ) {
     let signs = signs(item)
     for (place, sign) in signs.enumerated() where layout.showsHydration || sign.role != .hydrated {
       let column = layout.margin + (moved(layout) > 0 ? place - 1 : 2 * place)
@@ -127,7 +133,7 @@ struct ListDrawing {
         sign.text, at: Position(column: column, row: line.row), width: 1, role: line.role(sign.role))
     }
     let column = start(layout)
-    let (width, columns) = arrangement(layout)
+    let (width, columns) = arrangement
     let place = Position(column: column, row: line.row)
     if let item, let field = signedField(layout) {
       let sign = sign(ofStatus: field, of: item)

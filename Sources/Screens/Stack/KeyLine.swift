@@ -30,14 +30,14 @@ struct KeyLine {
   func draw(on frame: inout Frame, instead said: [Span]?) {
     let layout = Layout(size: frame.size)
     let width = frame.size.columns - 2 * layout.margin
+    let start = Position(column: layout.margin, row: layout.keysRow)
+    if let said { return frame.write(said, at: start, width: width) }
     var hints = hints(fitting: width).flatMap {
       [Span(shown($0.hint.keys) + " ", .action), Span($0.hint.does, .dim), Span("  ", .dim)]
     }
     // The blanks after the last hint may be cut.
     if hints.width > width { hints.removeLast() }
-    frame.write(
-      said ?? hints, at: Position(column: layout.margin, row: layout.keysRow),
-      width: said == nil ? frame.size.columns - layout.margin : width)
+    frame.write(hints, at: start, width: frame.size.columns - layout.margin)
   }
 
   func key(at column: Int, of size: Size) -> Key? {
@@ -80,39 +80,35 @@ struct KeyLine {
 
   /// The actions that readers use most, which a library names first; the hints on marked rows have their own order.
   private var byUse: [Action] {
-    guard !showsHydration else { return [] }
-    // The way out of a search and conflicts are named only while there are some.
-    let conflicts = Action.asks(.openConflicts, "conflicts")
-    return switch mode {
-    case .list where !hasMarks:
-      [
-        .open, .find, .dismiss, conflicts, .finishReading, .startReading, .values,
-        .asks(.statistics(.open), "stats"), .asks(.openViews, "views"), .help,
-      ]
-    case .detail: [.open, .neighbor(1), conflicts, .finishReading, .back, .help]
+    switch mode {
+    case .list where !hasMarks && !showsHydration: Self.listUse
+    case .detail where !showsHydration: Self.detailUse
     default: []
     }
   }
 
+  // The way out of a search and conflicts are named only while there are some.
+  private static let conflicts = Action.asks(.openConflicts, "conflicts")
+  private static let listUse: [Action] = [
+    .open, .find, .dismiss, conflicts, .finishReading, .startReading, .values,
+    .asks(.statistics(.open), "stats"), .asks(.openViews, "views"), .help,
+  ]
+  private static let detailUse: [Action] = [.open, .neighbor(1), conflicts, .finishReading, .back, .help]
+
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
-    for entry in binding.actions {
-      switch entry.action {
-      case .asks(.openConflicts, _):
-        return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts") : nil
-      case .asks(.openHistory, _):
-        return mode == .list && hasMarks ? KeyBinding.Hint(keys: "U", does: "history") : nil
-      default: continue
-      }
-    }
     guard var hint = binding.hint, !(showsHydration && hint.isOfLibrary) else { return nil }
-    let actions = binding.actions.map(\.action)
-    guard actions.allSatisfy(isOffered),
-      mode == .inspector || actions.contains(where: { top.offers($0, layout) })
-    else { return nil }
-    if mode != .inspector {
-      hint.does = actions.lazy.compactMap { top.hint(for: $0, layout) }.first ?? hint.does
+    let actions = binding.actions
+    switch actions.first?.action {
+    case .asks(.openConflicts, _): return meter.hasConflicts ? hint.ofNow : nil
+    case .asks(.openHistory, _): return mode == .list && hasMarks ? hint.ofNow : nil
+    default: break
     }
-    if actions.contains(.help), !byUse.isEmpty { hint.does = "more" }
+    guard actions.allSatisfy({ isOffered($0.action) }) else { return nil }
+    if mode != .inspector {
+      guard actions.contains(where: { top.offers($0.action, layout) }) else { return nil }
+      hint.does = actions.lazy.compactMap { top.hint(for: $0.action, layout) }.first ?? hint.does
+    }
+    if actions.first?.action == .help, !byUse.isEmpty { hint.does = "more" }
     return hint
   }
 

@@ -20,7 +20,8 @@ struct Stack: Sendable {
 
   var top: any Screen {
     get { screens[screens.count - 1] }
-    set { screens[screens.count - 1] = newValue }
+    // A screen is changed where it is, without a copy.
+    _modify { yield &screens[screens.count - 1] }
   }
 
   var below: (any Screen)? { screens.count > 1 ? screens[screens.count - 2] : nil }
@@ -88,6 +89,14 @@ struct Stack: Sendable {
 
   mutating func remove(where isRemoved: (any Screen) -> Bool) {
     screens = [screens[0]] + screens.dropFirst().filter { !isRemoved($0) }
+  }
+
+  /// Clamps the selections to the rows; returns the schema of the list, if there is one.
+  mutating func settle(_ layout: Layout) -> Schema? {
+    top.settle(layout)
+    guard let listIndex else { return nil }
+    screens[listIndex].settle(layout)
+    return (screens[listIndex] as? ListScreen)?.schema
   }
 
   mutating func receive(_ update: Update) {

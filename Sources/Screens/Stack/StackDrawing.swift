@@ -93,8 +93,9 @@ struct StackDrawing {
   private func bar(of index: Int, _ layout: Layout) -> Bar? {
     let screen = screens[index]
     guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }
-    let below = index > 0 ? screens[index - 1].bar?.titles.last : nil
-    if screen.namesScreenBelow, let below { bar.left.text = Wording.back(to: below) }
+    if index > 0, screen.namesScreenBelow, let below = screens[index - 1].bar?.titles.last {
+      bar.left.text = Wording.back(to: below)
+    }
     // The place in the list is on the status line, where the lesson has the meter.
     if index == stack.listIndex, !layout.showsHydration { bar.note = "" }
     return bar
