@@ -111,10 +111,6 @@ public final class Browser {
     libraries = Libraries(workspace, departure, views, transfers)
     if settings.opensInspector { workspace.stack.toggleInspector() }
     departure.open = { [unowned self] path throws(StoreError) in try openLibrary(path) }
-    libraries.cover = { [unowned self] store, result in showResult(result, in: store) }
-    libraries.uncover = { [unowned self] in leaveResult() }
-    libraries.visit = { [unowned self] id throws(StoreError) in try visit(id) }
-    libraries.returnToResult = { [unowned self] () throws(StoreError) in try returnToResult() }
   }
 
   private var store: BookStore { workspace.store }
@@ -295,6 +291,7 @@ public final class Browser {
     switchStore { workspace.cover(with: store, result) }
     store.listing.countIfSmall()
     views.restore()
+    workspace.stack.message = BrowserWording.ran(result.result)
   }
 
   /// Goes back to the library, if a result covers it or was left for a record.
@@ -312,17 +309,26 @@ public final class Browser {
   /// Shows a record of the library over the result that names it.
   private func visit(_ id: RecordID) throws(StoreError) {
     switchStore { workspace.visitLibrary() }
+    let count = workspace.stack.screenCount
     try navigation.openChanged(id)
-    workspace.stack.beginVisit()
+    workspace.stack.beginVisit(above: count)
   }
 
   /// Writes back what was changed in a record, and shows the result from which it was opened.
   private func returnToResult() throws(StoreError) {
+    let gone = workspace.stack.hasLostVisit ? workspace.stack.message ?? BrowserWording.sourceIsGone : nil
     let written = store.writeBack()
     if written.error == .busy { throw .busy }
     let problem = workspace.notices.unwritten(written)
     switchStore { workspace.returnToResult() }
-    if let problem { workspace.stack.message = problem }
+    if let message = problem ?? gone { workspace.stack.message = message }
+  }
+
+  /// Shows the result again if another program has deleted the visited record; it is dropped if the person has gone on.
+  private func leaveVisit() {
+    guard workspace.stack.hasLostVisit else { return leaveResult() }
+    // While the database is locked, this is tried again at the next frame.
+    try? returnToResult()
   }
 
   private func openFirstList() {
@@ -451,6 +457,7 @@ public final class Browser {
       case .library(let path):
         leaveResult()
         departure.goOn(to: path)
+      case .result(let result, let store): showResult(result, in: store)
       }
     }
   }
@@ -534,7 +541,7 @@ public final class Browser {
   }
 
   private func refresh() {
-    if workspace.hasLeftVisit { leaveResult() }
+    if workspace.hasLeftVisit { leaveVisit() }
     workspace.stack.isReadOnly = store.isReadOnly
     // If the list turns out to be shorter, the view can move once more.
     for _ in 0..<2 {
@@ -721,7 +728,15 @@ public final class Browser {
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .importFile(let request): transfers.importFile(request)
     case .exportRows(let path, let part, let isSure): transfers.export(part, to: path, isConfirmed: isSure)
-    case .library(let effect): try libraries.perform(effect)
+    case .library(.showView(let name)):
+      guard let view = views.show(named: name), let statement = view.statement else { break }
+      leaveResult()
+      try libraries.run(statement, shownAs: view)
+    case .library(.openRow(let row)): if let id = try libraries.source(of: row) { try visit(id) }
+    case .library(.returnToResult): try returnToResult()
+    case .library(let effect):
+      if effect.leavesResult { leaveResult() }
+      try libraries.perform(effect)
     case .explain(let group):
       workspace.stack.receive(.explained(group, workspace.plan(of: group.latest.sql)))
     case .memoryWarning: warnings.dehydrateAll(for: nil)

@@ -12,11 +12,6 @@ final class Libraries {
   private let commands: OwnCommands
   private let transfers: TransferErrands
   private let schema: ThreadErrand
-  /// Has the browser show a result over the library, and the library again.
-  var cover: (BookStore, Workspace.ShownResult) -> Void = { _, _ in }
-  var uncover: () -> Void = {}
-  var visit: (RecordID) throws(StoreError) -> Void = { _ in }
-  var returnToResult: () throws(StoreError) -> Void = {}
 
   init(
     _ workspace: Workspace, _ departure: Departure, _ views: ViewMemory, _ transfers: TransferErrands
@@ -28,14 +23,9 @@ final class Libraries {
   }
 
   func perform(_ effect: LibraryEffect) throws(StoreError) {
-    if case .showView(let name) = effect { return try show(saved: name) }
-    if case .runCommand(let name, let rows) = effect { return try commands.run(name, on: rows) }
-    if case .openRow(let row) = effect { return try openSource(of: row) }
-    if effect == .returnToResult { return try returnToResult() }
-    if effect == .readNames { return workspace.stack.receive(.statementNames(try workspace.libraryNames())) }
-    // All others are about the library.
-    uncover()
     switch effect {
+    case .runCommand(let name, let rows): try commands.run(name, on: rows)
+    case .readNames: workspace.stack.receive(.statementNames(try workspace.libraryNames()))
     case .listRecent: listRecent()
     case .open(let path): try open(path.expandingHome.string)
     case .make(let text): try make(text)
@@ -43,14 +33,9 @@ final class Libraries {
     case .openSchema: openSchema()
     case .runStatement(let text): try run(text)
     case .sync, .askConflicts, .settle: transfers.sync(by: effect)
-    case .showView, .runCommand, .openRow, .returnToResult, .readNames, .leaveResult: break
+    // The loop does these, because they change what is open.
+    case .showView, .openRow, .returnToResult, .leaveResult: break
     }
-  }
-
-  private func show(saved name: String) throws(StoreError) {
-    guard let view = views.show(named: name), let statement = view.statement else { return }
-    uncover()
-    try run(statement, shownAs: view)
   }
 
   // MARK: - Other files
@@ -107,7 +92,7 @@ final class Libraries {
   ///
   /// Edits are written back first, because SQLite reads what is in the database. The result is a database like any other, so
   /// that its rows are found, sorted, counted, copied and exported as any rows are.
-  private func run(_ text: String, shownAs view: ListView? = nil) throws(StoreError) {
+  func run(_ text: String, shownAs view: ListView? = nil) throws(StoreError) {
     if let reason = workspace.store.writeBack().reason { throw reason }
     let source = workspace.store.statements
     statement.drop()
@@ -119,7 +104,7 @@ final class Libraries {
       }
     } end: { [unowned self] (result: Result<StatementResult, StatementError>) in
       switch result {
-      case .success(let result): show(result, view)
+      case .success(let result): return shown(result, view)
       case .failure(let error):
         let problem = Message.problem(SQLWording.sentence(error))
         workspace.stack.receive(
@@ -137,14 +122,14 @@ final class Libraries {
     return try reader.result(of: text)
   }
 
-  private func show(_ result: StatementResult, _ view: ListView?) {
+  private func shown(_ result: StatementResult, _ view: ListView?) -> ErrandNews? {
     do throws(StoreError) {
       let store = try Self.store(of: result)
       if let record = result.record { store.observation.note(record) }
-      cover(store, Workspace.ShownResult(result: result, view: view, key: key(of: result)))
-      workspace.stack.message = BrowserWording.ran(result)
+      return .result(Workspace.ShownResult(result: result, view: view, key: key(of: result)), store)
     } catch {
       workspace.stack.message = .problem(StoreWording.sentence(error))
+      return nil
     }
   }
 
@@ -170,15 +155,16 @@ final class Libraries {
     return nil
   }
 
-  /// Opens the record from which a row of the result is taken, or the row itself if it holds no key.
-  private func openSource(of row: RecordID) throws(StoreError) {
+  /// The record from which a row of the result is taken; opens the row itself if it holds no key.
+  func source(of row: RecordID) throws(StoreError) -> RecordID? {
     do throws(StoreError) {
-      if let id = try workspace.source(of: row) { return try visit(id) }
+      if let id = try workspace.source(of: row) { return id }
       workspace.stack.receive(.linked(try workspace.store.shelf.snapshot(of: row), workspace.listing.schema))
     } catch {
       guard error == .rowGone else { throw error }
       workspace.stack.message = BrowserWording.sourceIsGone
     }
+    return nil
   }
 
   /// Opens the result; names that the options cannot tell apart are left to the store.

@@ -32,6 +32,10 @@ extension Screen {
   package var preview: (any Screen)? { nil }
 
   package var shownRecord: RecordID? { nil }
+  package var isVisit: Bool {
+    get { false }
+    set {}
+  }
   package var wantedRecord: RecordID? { nil }
   package func takes(_ action: Action) -> Bool { action != .toggle || hasToggle }
   package var closesWhenSaved: Bool { false }

@@ -54,6 +54,8 @@ package protocol Screen: Sendable {
   // MARK: - What it is about
 
   var shownRecord: RecordID? { get }
+  /// Whether leaving the record returns to the result of a statement.
+  var isVisit: Bool { get set }
   /// The shown record, if it has not been read yet.
   var wantedRecord: RecordID? { get }
   /// Whether the action's key means that action here; otherwise it means nothing, or the character that it types.

@@ -25,8 +25,8 @@ public struct ScreenStack: Sendable {
   /// The earlier commands.
   public private(set) var commands = SearchHistory()
   private var isResult = false
-  /// The number of screens up to the record for which the person has left a statement's result; nil if none.
-  private var visitDepth: Int?
+  /// Whether the record for which the person has left a statement's result is gone from the library.
+  public private(set) var hasLostVisit = false
 
   /// Makes a stack with a table's list as its only screen.
   ///
@@ -60,13 +60,21 @@ public struct ScreenStack: Sendable {
   }
 
   /// Notes that the person leaves a statement's result for the record on top; leaving the record returns there.
-  public mutating func beginVisit() { visitDepth = stack.count }
+  ///
+  /// - Parameter count: The number of screens below the record, which may be gone.
+  public mutating func beginVisit(above count: Int) {
+    if stack.count > count { stack.top.isVisit = true }
+    hasLostVisit = !isVisiting
+  }
 
   /// Drops the link to the result, so that leaving the record returns to the library.
-  public mutating func endVisit() { visitDepth = nil }
+  public mutating func endVisit() {
+    stack.endVisit()
+    hasLostVisit = false
+  }
 
-  /// Whether that record, or what was opened from it, is still on top.
-  public var isVisiting: Bool { visitDepth.map { stack.count >= $0 } ?? false }
+  /// Whether that record is still open.
+  public var isVisiting: Bool { stack.screens.contains(where: \.isVisit) }
 
   /// Records that the program opens with the list on top.
   public mutating func markHome() { stack.list?.isHome = true }
@@ -231,7 +239,7 @@ public struct ScreenStack: Sendable {
     defer { settle() }
     if case .pop = outcome.change {
       if isResult, stack.count == 1 { return [.library(.leaveResult)] }
-      if stack.count == visitDepth { return [.library(.returnToResult)] }
+      if stack.top.isVisit { return [.library(.returnToResult)] }
     }
     let effects = stack.apply(outcome)
     guard case .run(let command) = outcome.change else { return effects }
@@ -399,7 +407,9 @@ public struct ScreenStack: Sendable {
     let gone = stack.screens.firstIndex { $0.shownRecord.map(rows.contains) ?? false }
     if let gone {
       message = stack.keepTyped(from: gone) ?? message
+      let isVisited = isVisiting
       stack.cut(from: gone)
+      if isVisited, !isVisiting { hasLostVisit = true }
     }
     if let id = paneSet.preview?.shownRecord, rows.contains(id) { paneSet.preview = nil }
     receiveEverywhere(.deletedRows(rows))

@@ -55,6 +55,17 @@ final class LibraryTests {
     flow.quit()
   }
 
+  @Test("A record of a result that another program deletes while it is shown leads back to the result")
+  func deletedSource() throws {
+    flow.command("sql SELECT pk, author FROM book").expect("3 rows in")
+    flow.press("Enter", "n").expect("Amit Singh", "Published")
+    try flow.change("DELETE FROM book WHERE pk = 2")
+    flow.expect("The record behind this row no longer exists.", "Pk", gone: "Published")
+    flow.press("Down", "Down", "Enter").expect("Dante Alighieri", "Published")
+    flow.press("Esc").expect("Pk").press("Esc").expect("War and Peace", gone: "Pk", "Mac OS X Internals")
+    flow.quit()
+  }
+
   @Test("Rows of several SELECTs and rows without a key show their values")
   func manySources() throws {
     flow.command("sql SELECT pk FROM book UNION ALL SELECT 7").expect("4 rows in")

@@ -1,3 +1,4 @@
+import BookStore
 import Screens
 
 /// The errands, in the order in which the status line shows them.
@@ -47,6 +48,8 @@ enum ErrandNews {
   case effects([Effect])
   case rows
   case library(String)
+  /// The result of a statement is there to be shown over the library.
+  case result(Workspace.ShownResult, BookStore)
 }
 
 /// The running errands; the loop polls no others.

@@ -5,6 +5,7 @@ import Records
 struct DetailScreen: FormScreen {
   private(set) var schema: Schema
   private(set) var id: RecordID
+  var isVisit = false
   private let nextStart: DraftStart?
   /// The title from the list, used until the record arrives.
   private(set) var title: Value
@@ -426,9 +427,9 @@ struct DetailScreen: FormScreen {
   }
 
   private mutating func become(_ other: DetailScreen) {
-    let (isEditing, selected, target) = (isEditing, selected, target)
+    let (isEditing, selected, target, isVisit) = (isEditing, selected, target, isVisit)
     self = other
-    (self.isEditing, self.selected) = (isEditing, selected)
+    (self.isEditing, self.selected, self.isVisit) = (isEditing, selected, isVisit)
     // The rows that point to the other record are different ones.
     self.target = target.flatMap { schema.fields.indices.contains($0) ? $0 : nil }
   }

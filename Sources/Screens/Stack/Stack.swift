@@ -91,6 +91,10 @@ struct Stack: Sendable {
     screens = [screens[0]] + screens.dropFirst().filter { !isRemoved($0) }
   }
 
+  mutating func endVisit() {
+    for index in screens.indices { screens[index].isVisit = false }
+  }
+
   /// Clamps the selections to the rows; returns the schema of the list, if there is one.
   mutating func settle(_ layout: Layout) -> Schema? {
     top.settle(layout)
