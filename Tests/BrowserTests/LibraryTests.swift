@@ -58,10 +58,10 @@ final class LibraryTests {
   @Test("A record of a result that another program deletes while it is shown leads back to the result")
   func deletedSource() throws {
     flow.command("sql SELECT pk, author FROM book").expect("3 rows in")
-    flow.press("Enter", "n").expect("Amit Singh", "Published")
+    flow.press("Enter", "n").expect("Amit Singh", "⏎ edit")
     try flow.change("DELETE FROM book WHERE pk = 2")
-    flow.expect("The record behind this row no longer exists.", "Pk", gone: "Published")
-    flow.press("Down", "Down", "Enter").expect("Dante Alighieri", "Published")
+    flow.expect("The record behind this row no longer exists.", "Pk", gone: "⏎ edit")
+    flow.press("Down", "Down", "Enter").expect("Dante Alighieri", "⏎ edit")
     flow.press("Esc").expect("Pk").press("Esc").expect("War and Peace", gone: "Pk", "Mac OS X Internals")
     flow.quit()
   }
