@@ -182,6 +182,9 @@ struct ValueCountTests {
       }
       #expect(lines(counts) == found, "\(words)")
     }
+    // What the first values have is there at once.
+    try counts.match("100")
+    #expect(counts.count > 0 && lines(counts).allSatisfy { "\($0.value)".contains("100") })
     try counts.startCounting()
     try counts.match("author 12")
     try store.wait { counts.isComplete && !counts.isWorking }

@@ -123,8 +123,8 @@ public final class ValueCounts: ListReader {
   ///
   /// - Complexity: O(*n*) in the values before it.
   public func place(of value: Value) -> Int? {
-    for start in stride(from: 0, to: min(count, Self.soughtCount), by: Self.matchSize) {
-      let lines = lines(in: start..<start + Self.matchSize)
+    for start in stride(from: 0, to: min(count, Self.soughtCount), by: ValueSearch.size) {
+      let lines = lines(in: start..<start + ValueSearch.size)
       if let place = lines.firstIndex(where: { $0.value == value }) { return start + place }
     }
     return nil
@@ -136,9 +136,9 @@ public final class ValueCounts: ListReader {
 
   /// Shows only the values that contain some words, or all values if there are no words.
   ///
-  /// Until counting is done, all values are shown.
+  /// Until counting is done, all values are shown. The most frequent ones are looked through at once, the others on a thread.
   ///
-  /// - Complexity: O(*n*) in the values, on a thread.
+  /// - Complexity: O(*n*) in the values.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func match(_ words: String) throws(StoreError) {
     self.words = words
@@ -154,31 +154,25 @@ public final class ValueCounts: ListReader {
   }
 
   private func startMatching() throws(StoreError) {
-    guard !words.allSatisfy(\.isWhitespace) else {
-      if isMatching { endWork() }
-      return showAll()
-    }
-    let (rows, matcher, field, total) = (
-      try ValueLines(), Matcher(words), schema.field(at: field), countedCount
-    )
-    (matching, count, isComplete) = (rows, 0, false)
-    begin(.matching) { [counted] connection, report throws(StoreError) in
-      let writer = ValueWriter(rows) { lines, _ in report(.matched(lines: lines)) }
-      for start in stride(from: 0, to: total, by: Self.matchSize) {
+    if isMatching { endWork() }
+    guard !words.allSatisfy(\.isWhitespace) else { return showAll() }
+    let (rows, former, total) = (try ValueLines(), matching, countedCount)
+    let search = ValueSearch(lines: counted, matcher: Matcher(words), field: schema.field(at: field))
+    let first = ValueWriter(rows) { _, _ in }
+    let start = try search.begin(of: total, into: first)
+    (matching, count, isComplete) = (rows, first.place.written, false)
+    begin(.matching) { [place = first.place] connection, report throws(StoreError) in
+      // The thread deletes the lines of earlier words, which may take longer than a frame.
+      defer { withExtendedLifetime(former) {} }
+      let writer = ValueWriter(rows, after: place) { lines, _ in report(.matched(lines: lines)) }
+      for start in stride(from: start, to: total, by: ValueSearch.size) {
         if connection.isCancelled { throw .interrupted }
-        for line in counted.read(start..<min(start + Self.matchSize, total))
-        where Self.has(matcher, line.value, field) { try writer.add(line) }
+        try search.look(at: start..<min(start + ValueSearch.size, total), into: writer)
       }
       try writer.flush()
       report(.complete)
     }
   }
-
-  private static func has(_ matcher: Matcher, _ value: Value, _ field: Field) -> Bool {
-    Text(field.text(of: value)).bytes.withUnsafeBytes { matcher.matches($0, in: field) }
-  }
-
-  private static let matchSize = 1_024
 
   // MARK: - Finding
 
@@ -268,5 +262,36 @@ public final class ValueCounts: ListReader {
         .init(field: field, version: version, lines: counted, lineCount: countedCount, rowCount: rowCount))
     }
     if !words.isEmpty { try startMatching() }
+  }
+}
+
+/// Looks for words in lines of values.
+private struct ValueSearch: Sendable {
+  static let size = 1_024
+  /// What can be looked through within a frame that shows it.
+  private static let (firstSize, firstTime) = (64, Duration.milliseconds(4))
+
+  let lines: ValueLines
+  let matcher: Matcher
+  let field: Field
+
+  /// Looks through the first lines; returns how many these are.
+  func begin(of total: Int, into writer: ValueWriter) throws(StoreError) -> Int {
+    let end = ContinuousClock.now + Self.firstTime
+    var start = 0
+    while start < min(total, Self.size), ContinuousClock.now < end {
+      let next = min(start + Self.firstSize, total)
+      try look(at: start..<next, into: writer)
+      start = next
+    }
+    try writer.flush()
+    return start
+  }
+
+  func look(at places: Range<Int>, into writer: ValueWriter) throws(StoreError) {
+    for line in lines.read(places) {
+      let text = Text(field.text(of: line.value))
+      if text.bytes.withUnsafeBytes({ matcher.matches($0, in: field) }) { try writer.add(line) }
+    }
   }
 }

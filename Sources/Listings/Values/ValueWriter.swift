@@ -5,7 +5,9 @@ import SQLite
 final class ValueWriter {
   private let lines: ValueLines
   private let report: (_ lines: Int, _ rows: Int) -> Void
-  private var (written, rowCount, offset) = (0, 0, 0)
+  /// How many lines were written, and where the next one begins.
+  private(set) var place = (written: 0, offset: 0)
+  private var rowCount = 0
   private var bytes: [UInt8] = []
   private var ends: [Int64] = []
 
@@ -15,16 +17,19 @@ final class ValueWriter {
   /// The bytes of values after which even a few lines are reported.
   private static let batchByteCount = 1 << 20
 
-  init(_ lines: ValueLines, report: @escaping (_ lines: Int, _ rows: Int) -> Void) {
-    (self.lines, self.report) = (lines, report)
+  init(
+    _ lines: ValueLines, after place: (written: Int, offset: Int) = (0, 0),
+    report: @escaping (_ lines: Int, _ rows: Int) -> Void
+  ) {
+    (self.lines, self.place, self.report) = (lines, place, report)
   }
 
   func add(_ line: CountedCell, ofRows count: Int? = nil) throws(StoreError) {
     rowCount += count ?? line.count
     line.append(to: &bytes)
-    ends.append(Int64(offset + bytes.count))
+    ends.append(Int64(place.offset + bytes.count))
     let isDue = ends.count == Self.batchSize || bytes.count >= Self.batchByteCount
-    if isDue || written == 0 && ends.count == Self.firstSize { try flush() }
+    if isDue || place.written == 0 && ends.count == Self.firstSize { try flush() }
   }
 
   func add(_ line: ValueLine, ofRows count: Int? = nil) throws(StoreError) {
@@ -35,11 +40,10 @@ final class ValueWriter {
 
   func flush(rowsBesides count: Int = 0) throws(StoreError) {
     rowCount += count
-    try lines.write(bytes, ends: ends, at: written, offset: offset)
-    written += ends.count
-    offset += bytes.count
+    try lines.write(bytes, ends: ends, at: place.written, offset: place.offset)
+    place = (place.written + ends.count, place.offset + bytes.count)
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    report(written, rowCount)
+    report(place.written, rowCount)
   }
 }
