@@ -53,6 +53,10 @@ public final class Browser {
   /// Whether some lines have not been searched for the typed words yet.
   private var isFinding = false
   private var lastKey = ContinuousClock.now
+  /// Whether the event has only moved the cursor of the list, which is no reason to look for anything but its rows.
+  private var hasOnlyMoved = false
+  /// When there is something to do even if no event comes.
+  private var nextChores = ContinuousClock.now
 
   /// Makes a browser over an open store.
   ///
@@ -168,17 +172,28 @@ public final class Browser {
     noticeOthers()
     transfers.syncs.noteLibrary()
     if deadSessions.goOn() { show() }
+    nextChores = .now + pause
     while true {
       let event = events.next(timeout: timeout)
       if let event {
         workspace.completeSchema()
         handle(event)
+      } else {
+        hasOnlyMoved = false
       }
-      if let ending = departure.ending { return ending }
-      for chore in Self.chores { chore.run(self, event) }
-      if let ending = departure.ending { return ending }
+      let hasChores = hasChores
+      if hasChores {
+        if let ending = departure.ending { return ending }
+        for chore in Self.chores { chore.run(self, event) }
+        if let ending = departure.ending { return ending }
+      }
       show()
+      if hasChores || isWaiting { nextChores = .now + pause }
     }
+  }
+
+  private var hasChores: Bool {
+    workspace.news.take() || !hasOnlyMoved || ContinuousClock.now >= nextChores
   }
 
   /// Applies the person's key settings, unless a key has two meanings: then the standard keys stay.
@@ -193,6 +208,7 @@ public final class Browser {
 
   private static let chores = [
     Chore(reason: "Results from other threads come first, so that everything else sees them.") { browser, _ in
+      browser.pictures.followTerminal()
       browser.takeNews()
     },
     Chore(reason: "A memory warning comes before work continues, which would fill the memory again.") {
@@ -227,6 +243,7 @@ public final class Browser {
     },
     Chore(reason: "The budget comes before other programs' changes, which may replace the store.") {
       browser, event in
+      browser.store.observation.noteTime()
       browser.upkeep.keepUp()
       if event == nil { browser.views.remember() }
       browser.noticeOthers()
@@ -245,9 +262,15 @@ public final class Browser {
     },
   ]
 
-  /// How long the loop waits for an event: work continues immediately, a lock is retried soon, and old edits and
-  /// other programs' changes are checked once a second.
-  private var timeout: Duration? {
+  /// How long the loop waits for an event.
+  private var timeout: Duration {
+    let left = max(.zero, ContinuousClock.now.duration(to: nextChores))
+    return restTimeout.map { min($0, left) } ?? left
+  }
+
+  /// The time until the next chores: work continues immediately, a lock is retried soon, and old edits and other programs'
+  /// changes are checked once a second.
+  private var pause: Duration {
     let own: Duration =
       if runner.isReady || deadSessions.isUnderWay || history.isFinding || isFinding || related.isWanted {
         .zero
@@ -256,8 +279,7 @@ public final class Browser {
       } else {
         .seconds(1)
       }
-    return [own, restTimeout, inspector.timeout, lateLooks.timeout].compactMap { $0 }
-      .min()
+    return [inspector.timeout, lateLooks.timeout].compactMap { $0 }.reduce(own, min)
   }
 
   /// Ends the store's threads after `run()` has returned; the caller then releases the store.
@@ -371,6 +393,7 @@ public final class Browser {
 
   private func handle(_ event: Event) {
     workspace.stack.today = .today
+    hasOnlyMoved = false
     switch event {
     case .key(let key): press(key)
     case .mouse(let event): answer(event)
@@ -405,21 +428,23 @@ public final class Browser {
     if !workspace.settings.isPlain, strayKeys.swallow(key) {
       return workspace.stack.message = BrowserWording.keysSwallowed
     }
-    let unbound = Wording.unbound(key, in: workspace.stack.mode)
+    let mode = workspace.stack.mode
     follow { $0.press(key) }
-    if workspace.stack.message == unbound { strayKeys.note(key) }
+    if let said = workspace.stack.message, said == Wording.unbound(key, in: mode) { strayKeys.note(key) }
   }
 
   private func follow(_ ask: (inout ScreenStack) -> [Effect]) {
-    let place = workspace.stack.needs.selectedPlace
+    let (place, count) = (workspace.stack.selectedPlace, workspace.stack.screenCount)
     focus.forgetJump()
-    perform(ask(&workspace.stack))
-    if workspace.hasClosedLists {
-      navigation.leaveList()
-      workspace.dropClosedLists()
-    }
+    let effects = ask(&workspace.stack)
+    perform(effects)
+    let hasMoved = workspace.stack.selectedPlace != place
     // If the person has moved on, the cursor must not jump back.
-    if workspace.stack.needs.selectedPlace != place { focus.forgetTarget() }
+    if hasMoved { focus.forgetTarget() }
+    hasOnlyMoved = hasMoved && effects.isEmpty && workspace.stack.screenCount == count
+    guard !hasOnlyMoved, workspace.hasClosedLists else { return }
+    navigation.leaveList()
+    workspace.dropClosedLists()
   }
 
   private func cancel(_ task: LockWait.Task) {
@@ -520,21 +545,22 @@ public final class Browser {
   }
 
   private func restIfDue() {
-    if let restTimeout, restTimeout <= .zero { perform(workspace.stack.rest()) }
+    guard let restTimeout, restTimeout <= .zero else { return }
+    perform(workspace.stack.rest())
+    pictures.readCover()
   }
 
   /// Nil if the record beside the list is up to date, and every cover was read.
   private var restTimeout: Duration? {
-    workspace.stack.needs.restingRow == nil && !pictures.awaitsRest
-      ? nil : max(.zero, ContinuousClock.now.duration(to: lastKey + Self.rest))
+    let needs = workspace.stack.needs
+    guard (workspace.stack.isSplit && needs.restingRow != nil) || pictures.awaitsRest else { return nil }
+    return max(.zero, ContinuousClock.now.duration(to: lastKey + Self.rest))
   }
 
   // MARK: - What is shown
 
   private func show() {
     refresh()
-    diagnostics.follow()
-    pictures.draw(isResting: ContinuousClock.now >= lastKey + Self.rest)
     terminal.draw(workspace.stack.frame())
     terminal.send(.takeText(mode.isTyping))
     if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }
@@ -556,13 +582,19 @@ public final class Browser {
       workspace.stack.receive(.written(id))
     }
     workspace.stack.meter = meter
-    let progress = progress
     workspace.stack.receive(.progress(progress))
-    history.refresh(isBusy: progress != nil)
-    inspector.refresh(isWorking: runner.work != nil)
-    if workspace.stack.needs.showsGroups { errands.begin(groups) }
+    beginWhatIsShown()
     errands.refresh()
-    suggestions.refresh()
+  }
+
+  /// Begins the errands that the screens ask for; each is over when they do not any more.
+  private func beginWhatIsShown() {
+    let needs = workspace.stack.needs
+    if needs.showsGroups { errands.begin(groups) }
+    if needs.picture != nil { errands.begin(pictures) }
+    if needs.suggestions != nil { errands.begin(suggestions) }
+    if needs.showsHistory { errands.begin(history) }
+    if needs.inspectorPage != nil { errands.begin(inspector) }
   }
 
   private var meter: Meter {
@@ -576,7 +608,7 @@ public final class Browser {
   }
 
   private var progress: WorkProgress? {
-    if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
+    if workspace.lock.hasTask || workspace.lock.isWorkLocked { return waitingProgress }
     if let progress = errands.progress { return progress }
     if let activity = listing.activity {
       return WorkProgress(
@@ -592,10 +624,10 @@ public final class Browser {
     return isWaiting ? waitingProgress : nil
   }
 
-  private var isWaiting: Bool { workspace.lock.isWaiting || focus.isLockedOut || runner.isLocked }
+  private var isWaiting: Bool { workspace.lock.isWaiting || focus.isLockedOut }
 
   private var waitingProgress: WorkProgress {
-    workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
+    workspace.lock.progress(needsList: runner.work?.needsList == true)
   }
 
   private var windowTitle: String {

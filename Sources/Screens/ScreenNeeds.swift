@@ -51,6 +51,9 @@ public struct ScreenNeeds: Sendable {
   /// Whether the history is on top.
   public var showsHistory: Bool { top.kind == .history }
 
+  /// Whether the status line shows work in progress.
+  public var showsProgress: Bool { stack.progress != nil }
+
   /// Whether statistics are shown.
   public var showsStatistics: Bool { screens.contains { $0.kind == .statistics } }
 

@@ -12,7 +12,7 @@ public struct ScreenStack: Sendable {
   /// The message on the status line.
   public var message: Message?
   /// Shown on the status line if there is no message.
-  private var progress: WorkProgress?
+  private(set) var progress: WorkProgress?
   /// The terminal's size.
   public private(set) var size: Size
   /// The table of the topmost list, or the initial one.

@@ -45,7 +45,7 @@ final class FileErrands: Errand {
     workspace.stack.receive(.startFolder(start))
     workspace.errands.begin(self)
     let path = asked.bytes.isEmpty ? start : asked.expandingHome
-    folder = ErrandThread(workspace.terminal.waker) { errand in
+    folder = ErrandThread(workspace.waker) { errand in
       let folder = path.resolved ?? path
       do throws(StoreError) {
         let entries = try FolderReader.entries(of: folder, isCancelled: { errand.isCancelled })

@@ -19,14 +19,17 @@ final class PictureErrands: Errand {
   /// Whether a cover is read once the keys rest.
   var awaitsRest: Bool { current == nil && workspace.stack.needs.cover != nil }
 
-  /// Starts drawing the picture that a screen has room for, or a cover; abandons a picture that is no longer wanted.
-  func draw(isResting: Bool) {
-    if workspace.terminal.pixels != pixels {
-      pixels = workspace.terminal.pixels
-      current?.errand.cancel()
-      current = nil
-      workspace.stack.receive(.forgetPictures)
-    }
+  /// Has pictures drawn again if the terminal has told that it shows pixels.
+  func followTerminal() {
+    guard workspace.terminal.pixels != pixels else { return }
+    pixels = workspace.terminal.pixels
+    current?.errand.cancel()
+    current = nil
+    workspace.stack.receive(.forgetPictures)
+  }
+
+  /// Starts drawing the picture that a screen has room for; abandons a picture that is no longer wanted.
+  func refresh() {
     if let (request, errand) = current {
       if let picture = errand.take() {
         current = nil
@@ -39,11 +42,13 @@ final class PictureErrands: Errand {
     while current == nil, let request = workspace.stack.needs.picture {
       begin(request) { bytes(for: request) }
     }
-    // One at a time, so that keys are answered before the next.
-    if current == nil, isResting, let request = workspace.stack.needs.cover, let id = request.id {
-      begin(request) {
-        (try? workspace.store.shelf.glance(at: request.field, of: id, limit: Self.coverLimit)) ?? nil
-      }
+  }
+
+  /// Reads and draws the next cover: one at a time, so that keys are answered before the next.
+  func readCover() {
+    guard current == nil, let request = workspace.stack.needs.cover, let id = request.id else { return }
+    begin(request) {
+      (try? workspace.store.shelf.glance(at: request.field, of: id, limit: Self.coverLimit)) ?? nil
     }
   }
 

@@ -4,7 +4,7 @@ import Records
 import Screens
 
 /// Reads the history for its screens: the steps, the changes of one step, and the changes of a dead session.
-final class HistoryReader {
+final class HistoryReader: Errand {
   private struct Stamp {
     let source: HistorySource
     let dirtyCount: Int
@@ -13,6 +13,7 @@ final class HistoryReader {
     let next: ContinuousClock.Instant
   }
 
+  let kind = ErrandKind.history
   private let workspace: Workspace
   private var stamp: Stamp?
   private var find: Find?
@@ -77,8 +78,9 @@ final class HistoryReader {
     try? read(.first, of: .steps, limit: HistorySource.partSize, words: words)
   }
 
-  /// - Parameter isBusy: Whether there is work in progress, which must not be delayed.
-  func refresh(isBusy: Bool) {
+  var isOver: Bool { stamp == nil && find == nil }
+
+  func refresh() {
     guard find == nil else { return }
     guard case .readHistory(let part, let source, let limit, let words)? = workspace.stack.needs.historyAgain
     else {
@@ -88,7 +90,8 @@ final class HistoryReader {
     if let stamp, stamp.source == source {
       if start < stamp.next || stamp.dirtyCount == count && !stamp.isLate { return }
     }
-    guard !isBusy else { return }
+    // Work in progress must not be delayed.
+    guard !workspace.stack.needs.showsProgress else { return }
     let isLate = stamp.map { $0.dirtyCount != count } ?? false
     try? read(part, of: source, limit: limit, words: words)
     if find == nil {

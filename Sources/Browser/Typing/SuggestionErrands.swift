@@ -3,12 +3,15 @@ import Queries
 import Screens
 
 /// Collects the texts of a field while the person types, and passes them to the editor as they are found.
-final class SuggestionErrands {
+final class SuggestionErrands: Errand {
+  let kind = ErrandKind.suggestions
   private unowned let workspace: Workspace
   private var current: (request: SuggestionRequest, suggestions: Suggestions)?
   private var given: SuggestionList?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
+
+  var isOver: Bool { current == nil }
 
   func refresh() {
     guard workspace.settings.suggests, let request = workspace.stack.needs.suggestions else {

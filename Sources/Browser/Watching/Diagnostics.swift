@@ -8,7 +8,8 @@ import Screens
 /// Logs the program's decisions and their reasons, and traces each statement, access and warning.
 ///
 /// Files are written only if the person names them, and never contain values of the database: statements have `?` instead.
-final class Diagnostics {
+final class Diagnostics: Errand {
+  let kind = ErrandKind.diagnostics
   private unowned let workspace: Workspace
   private var log: Int32 = -1
   private var trace: Int32 = -1
@@ -27,6 +28,8 @@ final class Diagnostics {
     if let path = settings.logFile { log = file(path) }
     if let path = settings.traceFile { trace = file(path) }
     if trace >= 0 { workspace.store.observation.isObserved = true }
+    lastMessage = workspace.stack.message
+    if !isOver { workspace.errands.begin(self) }
     note("opened \(workspace.store.path), \(workspace.store.isReadOnly ? "read-only" : "read-write")")
     note(
       "memory budget \(settings.memoryBudget) bytes, written back after \(settings.writeAfter) s, saved on \(settings.saveOn.rawValue)"
@@ -53,7 +56,9 @@ final class Diagnostics {
       (MomentText.text(SystemClock.secondsSince1970) + "  " + String(line) + "\n").utf8, to: log)
   }
 
-  func follow() {
+  var isOver: Bool { log < 0 && trace < 0 }
+
+  func refresh() {
     if let message = workspace.stack.message, message != lastMessage { note("said: \(message.text)") }
     lastMessage = workspace.stack.message
     guard trace >= 0 else { return }

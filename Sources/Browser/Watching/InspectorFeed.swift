@@ -4,7 +4,8 @@ import Records
 import Screens
 
 /// Supplies the inspector with the data that it has room for; the store is observed only while the inspector is open.
-final class InspectorFeed {
+final class InspectorFeed: Errand {
+  let kind = ErrandKind.inspector
   private let workspace: Workspace
   private var watch: Watch?
   private let comparison: ComparisonFeed
@@ -13,9 +14,10 @@ final class InspectorFeed {
     (self.workspace, comparison) = (workspace, ComparisonFeed(workspace))
   }
 
-  func refresh(isWorking: Bool) {
-    let store = workspace.store
-    store.observation.noteTime()
+  var isOver: Bool { watch == nil }
+
+  func refresh() {
+    let (store, isWorking) = (workspace.store, workspace.errands.isWorking)
     guard workspace.stack.needs.inspectorPage != nil else {
       // The trace continues without the inspector.
       guard watch != nil else { return }

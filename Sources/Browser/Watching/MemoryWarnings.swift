@@ -20,7 +20,7 @@ final class MemoryWarnings {
 
   func listen() {
     let pressure = workspace.settings.pressure
-    let monitor = PressureMonitor(pressure) { [waker = workspace.terminal.waker] in waker.wake() }
+    let monitor = PressureMonitor(pressure) { [waker = workspace.waker] in waker.wake() }
     self.monitor = monitor
     if case .file(let path) = pressure, !monitor.isListening {
       workspace.stack.message = BrowserWording.noPressure(path)

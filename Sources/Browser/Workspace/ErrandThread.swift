@@ -93,7 +93,7 @@ final class ThreadErrand: Errand {
     _ work: @escaping @Sendable (ErrandThread<Result>) -> Result?,
     end: @escaping (Result) -> ErrandNews?
   ) {
-    let thread = ErrandThread(workspace.terminal.waker, work)
+    let thread = ErrandThread(workspace.waker, work)
     current = Current(
       name: name, asksBeforeLeaving: asksBeforeLeaving, isOfResult: workspace.result != nil, thread: thread,
       tell: tell

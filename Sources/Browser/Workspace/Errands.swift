@@ -5,7 +5,7 @@ import Screens
 enum ErrandKind: Int {
   case work, file, clipboard, transfer, rule, sync, values, statistics, groups, duplicates, statement,
     command, schema
-  case picture
+  case picture, suggestions, history, inspector, diagnostics
 
   /// The groups in the order in which Esc cancels them: all running errands of the first group that has any.
   static let escape: [[Self]] = [
@@ -14,7 +14,7 @@ enum ErrandKind: Int {
   ]
 }
 
-/// Work beside the loop, in slices between key presses or on a thread.
+/// Work beside the loop, in slices between key presses or on a thread, or what a screen is supplied with while it is shown.
 protocol Errand: AnyObject {
   var kind: ErrandKind { get }
   var progress: WorkProgress? { get }
@@ -61,6 +61,9 @@ final class Errands {
     let place = current.firstIndex { $0.kind.rawValue > errand.kind.rawValue }
     current.insert(errand, at: place ?? current.endIndex)
   }
+
+  /// Whether work on many rows is under way.
+  var isWorking: Bool { current.contains { $0.kind == .work && !$0.isOver } }
 
   var progress: WorkProgress? { current.lazy.compactMap(\.progress).first }
 

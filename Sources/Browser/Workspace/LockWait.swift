@@ -24,11 +24,13 @@ final class LockWait {
 
   private var task: Task?
   private var isLookWaiting = false
+  /// Whether the work between the keys waits.
+  var isWorkLocked = false
   private let start = ContinuousClock.now
 
   var hasTask: Bool { task != nil }
 
-  var isWaiting: Bool { task != nil || isLookWaiting }
+  var isWaiting: Bool { task != nil || isLookWaiting || isWorkLocked }
 
   func wait(for task: Task) { self.task = task }
 
@@ -62,7 +64,7 @@ final class LockWait {
   }
 
   /// - Parameter needsList: Whether some work needs the list to stay as it is.
-  func progress(isWorkLocked: Bool, needsList: Bool) -> WorkProgress {
+  func progress(needsList: Bool) -> WorkProgress {
     let takesEscape = task.map { $0.waiting != .fleeting } ?? false
     let turn = (ContinuousClock.now - start) / .milliseconds(100)
     return WorkProgress(

@@ -51,7 +51,6 @@ final class WorkRunner: Errand {
 
   private let workspace: Workspace
   private(set) var work: Work?
-  private(set) var isLocked = false
   private(set) var quitsAfterwards = false
 
   /// Whether a slice is a single step of the work, so that each step is visible.
@@ -74,7 +73,7 @@ final class WorkRunner: Errand {
     work.flatMap { $0.asksBeforeLeaving ? Unfinished(name: $0.name, canBeFinished: true) : nil }
   }
 
-  var isReady: Bool { work.map { !$0.isWaiting() && !isLocked } ?? false }
+  var isReady: Bool { work.map { !$0.isWaiting() && !workspace.lock.isWorkLocked } ?? false }
 
   func begin(_ make: @autoclosure () -> Work) {
     guard work?.isSearch ?? true else { return workspace.stack.message = Wording.stillWorking }
@@ -98,11 +97,11 @@ final class WorkRunner: Errand {
     do throws(StoreError) {
       repeat {
         guard try step(work) else { return end(.done) }
-        isLocked = false
+        workspace.lock.isWorkLocked = false
       } while !isStepwise && !work.isWaiting() && ContinuousClock.now < deadline
     } catch {
-      isLocked = error == .busy
-      if !isLocked { end(.failed(error)) }
+      workspace.lock.isWorkLocked = error == .busy
+      if error != .busy { end(.failed(error)) }
     }
   }
 
@@ -115,7 +114,7 @@ final class WorkRunner: Errand {
 
   private func end(_ end: WorkEnd) {
     guard let work else { return }
-    (self.work, isLocked) = (nil, false)
+    (self.work, workspace.lock.isWorkLocked) = (nil, false)
     if end != .done { quitsAfterwards = false }
     work.end(end)
   }

@@ -4,6 +4,7 @@ import Platform
 import Queries
 import Records
 import Screens
+import Synchronization
 
 /// What all parts of the browser share: the open store, its lists, the screens, and the terminal.
 final class Workspace {
@@ -18,6 +19,8 @@ final class Workspace {
   var stack: ScreenStack
   /// From the bottom up.
   private(set) var lists: [Listing]
+  /// The list whose related fields are known.
+  private weak var complete: Listing?
   /// The result of a statement that covers the library, if any.
   private(set) var result: ShownResult?
   /// The library, while a result covers it or is left for a record.
@@ -25,6 +28,9 @@ final class Workspace {
   /// The result that the person has left for a record of the library.
   private var leftResult: Layer?
   let lock = LockWait()
+  let news = NewsFlag()
+  /// Wakes the loop for news.
+  let waker: Waker
   let errands = Errands()
   var unsettled = (count: 0, path: "")
   private(set) lazy var focus = ListFocus(self)
@@ -33,6 +39,10 @@ final class Workspace {
 
   init(store: BookStore, terminal: any Terminal, settings: Settings) {
     (self.store, self.terminal, self.settings) = (store, terminal, settings)
+    waker = Waker { [news, waker = terminal.waker] in
+      news.raise()
+      waker.wake()
+    }
     stack = Self.makeStack(store, terminal, settings)
     lists = stack.needs.lists.isEmpty ? [] : [store.listing]
   }
@@ -172,7 +182,7 @@ final class Workspace {
 
   func followStore() {
     store.waitForLocks(Self.lockTimeout)
-    store.onNews { [waker = terminal.waker] in waker.wake() }
+    store.onNews { [waker] in waker.wake() }
     listing.scoutAhead()
     if lists.isEmpty { store.lists.countTables() }
   }
@@ -187,10 +197,11 @@ final class Workspace {
 
   /// Looks for the related fields of the list before a key can ask for them; after a failure, the next key retries.
   func completeSchema() {
-    guard listing.schema.related.isEmpty, let schema = try? store.lists.completeSchema(of: listing.schema.id),
-      !schema.related.isEmpty
+    guard complete !== listing, listing.schema.related.isEmpty,
+      let schema = try? store.lists.completeSchema(of: listing.schema.id)
     else { return }
-    stack.receive(.completed(schema.id, schema.related))
+    complete = listing
+    if !schema.related.isEmpty { stack.receive(.completed(schema.id, schema.related)) }
   }
 
   var listing: Listing { lists.last ?? store.listing }
@@ -270,4 +281,14 @@ final class Workspace {
     else { return Wording.empty }
     return schema.text(ofTitle: title)
   }
+}
+
+/// What threads raise when they have news for the loop.
+final class NewsFlag: Sendable {
+  private let isRaised = Atomic(false)
+
+  func raise() { isRaised.store(true, ordering: .releasing) }
+
+  /// Whether there is news that was not taken yet.
+  func take() -> Bool { isRaised.exchange(false, ordering: .acquiring) }
 }
