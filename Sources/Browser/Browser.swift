@@ -187,7 +187,7 @@ public final class Browser {
         for chore in Self.chores { chore.run(self, event) }
         if let ending = departure.ending { return ending }
       }
-      show()
+      show(afterMove: !hasChores)
       if hasChores || isWaiting { nextChores = .now + pause }
     }
   }
@@ -559,22 +559,29 @@ public final class Browser {
 
   // MARK: - What is shown
 
-  private func show() {
-    refresh()
+  private func show(afterMove hasOnlyMoved: Bool = false) {
+    if workspace.hasLeftVisit { leaveVisit() }
+    showRows()
+    // A cursor that moves changes no figures, unless it meets a lock or the end of the rows.
+    if !hasOnlyMoved || focus.isLockedOut || listing.total != workspace.stack.meter.count { showFigures() }
+    errands.refresh()
     terminal.draw(workspace.stack.frame())
     terminal.send(.takeText(mode.isTyping))
     if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }
   }
 
-  private func refresh() {
-    if workspace.hasLeftVisit { leaveVisit() }
-    workspace.stack.isReadOnly = store.isReadOnly
+  private func showRows() {
+    guard !workspace.lists.isEmpty else { return }
     // If the list turns out to be shorter, the view can move once more.
     for _ in 0..<2 {
       let places = workspace.stack.needs.visiblePlaces
-      if !workspace.lists.isEmpty { workspace.stack.receive(.window(focus.window(places))) }
+      workspace.stack.receive(.window(focus.window(places)))
       if workspace.stack.needs.visiblePlaces == places { break }
     }
+  }
+
+  private func showFigures() {
+    workspace.stack.isReadOnly = store.isReadOnly
     if workspace.lists.isEmpty || workspace.stack.kind == .schema {
       workspace.stack.receive(.tables(store.tables))
     }
@@ -584,7 +591,6 @@ public final class Browser {
     workspace.stack.meter = meter
     workspace.stack.receive(.progress(progress))
     beginWhatIsShown()
-    errands.refresh()
   }
 
   /// Begins the errands that the screens ask for; each is over when they do not any more.
