@@ -55,6 +55,7 @@ public final class Browser {
   private var lastKey = ContinuousClock.now
   /// Whether the event has only moved the cursor of the list, which is no reason to look for anything but its rows.
   private var hasOnlyMoved = false
+  private var shownPlaces = 0..<0
   /// When there is something to do even if no event comes.
   private var nextChores = ContinuousClock.now
 
@@ -561,9 +562,11 @@ public final class Browser {
 
   private func show(afterMove hasOnlyMoved: Bool = false) {
     if workspace.hasLeftVisit { leaveVisit() }
-    showRows()
-    // A cursor that moves changes no figures, unless it meets a lock or the end of the rows.
-    if !hasOnlyMoved || focus.isLockedOut || listing.total != workspace.stack.meter.count { showFigures() }
+    // A cursor that moves in what is shown needs no rows, and no figures unless other rows meet a lock or their end.
+    if !hasOnlyMoved || focus.isLockedOut || workspace.stack.needs.visiblePlaces != shownPlaces {
+      showRows()
+      if !hasOnlyMoved || focus.isLockedOut || listing.total != workspace.stack.meter.count { showFigures() }
+    }
     errands.refresh()
     terminal.draw(workspace.stack.frame())
     terminal.send(.takeText(mode.isTyping))
@@ -574,9 +577,9 @@ public final class Browser {
     guard !workspace.lists.isEmpty else { return }
     // If the list turns out to be shorter, the view can move once more.
     for _ in 0..<2 {
-      let places = workspace.stack.needs.visiblePlaces
-      workspace.stack.receive(.window(focus.window(places)))
-      if workspace.stack.needs.visiblePlaces == places { break }
+      shownPlaces = workspace.stack.needs.visiblePlaces
+      workspace.stack.receive(.window(focus.window(shownPlaces)))
+      if workspace.stack.needs.visiblePlaces == shownPlaces { break }
     }
   }
 
