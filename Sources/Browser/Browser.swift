@@ -776,7 +776,11 @@ public final class Browser {
     case .library(.openRow(let row)): if let id = try libraries.source(of: row) { try visit(id) }
     case .library(.returnToResult): try returnToResult()
     case .library(let effect):
-      if effect.leavesResult { leaveResult() }
+      // All others are about the library.
+      switch effect {
+      case .runCommand, .readNames: break
+      default: leaveResult()
+      }
       try libraries.perform(effect)
     case .explain(let group):
       workspace.stack.receive(.explained(group, workspace.plan(of: group.latest.sql)))

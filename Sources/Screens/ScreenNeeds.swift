@@ -45,7 +45,7 @@ public struct ScreenNeeds: Sendable {
 
   /// Whether the groups of the list are shown: on a screen of their own, or as headings in the list.
   public var showsGroups: Bool {
-    screens.contains { $0.kind == .groups } || stack.stack.list?.hasHeadings == true
+    shows(.groups) || stack.stack.list?.hasHeadings == true
   }
 
   /// Whether the history is on top.
@@ -54,11 +54,8 @@ public struct ScreenNeeds: Sendable {
   /// Whether the status line shows work in progress.
   public var showsProgress: Bool { stack.progress != nil }
 
-  /// Whether statistics are shown.
-  public var showsStatistics: Bool { screens.contains { $0.kind == .statistics } }
-
-  /// Whether possible duplicates are shown.
-  public var showsDuplicates: Bool { screens.contains { $0.kind == .duplicates } }
+  /// Whether a screen of a kind is open.
+  public func shows(_ kind: Mode) -> Bool { screens.contains { $0.kind == kind } }
 
   // MARK: - Records
 

@@ -37,7 +37,7 @@ final class DuplicateReport: Report<DuplicateRun> {
 
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
-    guard !workspace.stack.needs.showsDuplicates else {
+    guard !workspace.stack.needs.shows(.duplicates) else {
       return workspace.stack.message = BrowserWording.duplicatesAreOpen
     }
     let selection = try selectRows()
@@ -46,7 +46,7 @@ final class DuplicateReport: Report<DuplicateRun> {
   }
 
   override func name(_ run: DuplicateRun) -> String { BrowserWording.findingDuplicates }
-  override var isShown: Bool { workspace.stack.needs.showsDuplicates }
+  override var isShown: Bool { workspace.stack.needs.shows(.duplicates) }
   override var showsSame: Bool { hasBegunAgain }
 
   override func mayReadAgain() -> Bool {

@@ -29,7 +29,7 @@ final class StatisticsReport: Report<StatisticsRun> {
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
     // Only one count runs at a time.
-    guard !workspace.stack.needs.showsStatistics else {
+    guard !workspace.stack.needs.shows(.statistics) else {
       return workspace.stack.message = BrowserWording.statisticsAreOpen
     }
     let selection = try selectRows()
@@ -47,7 +47,7 @@ final class StatisticsReport: Report<StatisticsRun> {
   }
 
   override func name(_ run: StatisticsRun) -> String { BrowserWording.countingStatistics }
-  override var isShown: Bool { workspace.stack.needs.showsStatistics }
+  override var isShown: Bool { workspace.stack.needs.shows(.statistics) }
 
   override func mayReadAgain() -> Bool {
     workspace.stack.mode == .statistics && (try? writeBack()) != nil

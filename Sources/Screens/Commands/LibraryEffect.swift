@@ -25,12 +25,4 @@ public enum LibraryEffect: Hashable, Sendable {
   /// Open the record of the library that a row of a statement's result is taken from.
   case openRow(RecordID)
   case returnToResult
-
-  /// Whether the effect is about the library, so that a result that covers it is left first.
-  public var leavesResult: Bool {
-    switch self {
-    case .showView, .runCommand, .openRow, .returnToResult, .readNames: false
-    default: true
-    }
-  }
 }
