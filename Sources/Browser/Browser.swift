@@ -357,7 +357,6 @@ public final class Browser {
   private func openFirstList() {
     guard let source = navigation.firstList else { return }
     perform([.openList(source)])
-    workspace.stack.markHome()
   }
 
   private func replaceStore(_ body: () -> Void) {

@@ -75,6 +75,20 @@ import Testing
     flow.press("Left").expect("track")
     flow.press("Home", "Enter").expect("Nina Simone")
     flow.press("Esc").expect("2 rows")
+    flow.press("Down", "Enter").expect("Restless")
+    flow.press("Esc").expect("Esc has nothing to cancel here.", "Restless")
+    flow.press("Left").expect("track")
+  }
+
+  @Test("Esc in the books of a reading library leads nowhere, at the start as after the tables")
+  func books() throws {
+    flow = Flow(try Scratch.reading("INSERT INTO book (title) VALUES ('Emma')"))
+    flow.expect("Emma")
+    flow.press("Esc").expect("Esc has nothing to cancel here.", "Emma")
+    flow.press("Left").expect("Tables")
+    flow.press("Enter").expect("Emma")
+    flow.press("Esc").expect("Esc has nothing to cancel here.", "Emma")
+    flow.press("Left").expect("Tables")
   }
 
   @Test("a link leads to the row that it points to, which has no next one")

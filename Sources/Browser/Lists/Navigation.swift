@@ -23,8 +23,10 @@ final class Navigation {
 
   func open(_ source: ListSource) throws(StoreError) {
     let list = try store.lists.open(source, besides: workspace.lists)
+    let isFirst = source == firstList
     leaveList()
     workspace.push(list, of: source)
+    if isFirst { workspace.stack.markHome() }
     views.restore()
   }
 
@@ -41,9 +43,12 @@ final class Navigation {
     focus.forgetJump()
   }
 
-  /// The list of books if the first screen would list the tables of a reading library (book and reading).
+  /// The list with which the program begins, while the list of tables is on top: that of the table that was asked for, or the
+  /// books of a reading library (book and reading).
   var firstList: ListSource? {
-    guard workspace.lists.isEmpty, store.tables.contains(where: { $0.name == "reading" }) else { return nil }
+    guard workspace.lists.isEmpty else { return nil }
+    if !workspace.settings.startsWithTables { return ListSource(table: store.schema.id) }
+    guard store.tables.contains(where: { $0.name == "reading" }) else { return nil }
     return store.tables.first { $0.name == "book" }.map { ListSource(table: $0.id) }
   }
 
