@@ -722,8 +722,7 @@ public final class Browser {
     case .markAll(let marks): focus.markAll(besides: marks)
     case .hydrate(let rows): runner.begin(HydrateAction(store: store), rows)
     case .jump(let jump): focus.go(jump)
-    case .order(let order, let id):
-      try navigation.arrange(by: order, finding: listing.latestWords, keeping: id)
+    case .order(let order, let id): try navigation.order(by: order, keeping: id)
     case .openViews: views.open()
     case .askToChangeField(let table, let request): try fields.ask(about: request, of: table)
     case .arrangeFields(let table, let arrangement): try fields.arrange(table, as: arrangement, views)
@@ -740,9 +739,10 @@ public final class Browser {
     case .rule(let effect): transfers.change(by: effect)
     case .saveView(let name): views.save(as: name)
     case .removeView(let name): views.remove(name)
-    case .showColumns(let columns): try listing.show(columns: columns)
-    case .find(let words, let id):
-      try navigation.arrange(by: listing.latestOrder, finding: words, keeping: id)
+    case .showColumns(let columns):
+      try listing.show(columns: columns)
+      views.keepColumns()
+    case .find(let words, let id): try navigation.find(words, keeping: id)
     case .findNext(let words, let step):
       let place = workspace.stack.needs.selectedPlace
       listing.marked = workspace.stack.needs.markedRows

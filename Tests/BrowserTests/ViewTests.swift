@@ -149,6 +149,42 @@ final class ViewTests {
     #expect(ViewFile(path: stateFile).read().views.allSatisfy { $0.name.name == nil })
   }
 
+  @Test("Esc ends a view with its order, also at the next start; what is sorted in it stays")
+  func endedView() throws {
+    let library = try reading()
+    flow = open(library)
+    for isLeft in [false, true] {
+      flow.press("V", "t", "Enter").expect(list: ["Title", "Kim", "Persuasion"])
+      if isLeft {
+        flow.end()
+        flow = open(library)
+        flow.expect(" To read ", "as when you left")
+      }
+      try flow.settle()
+      flow.press("Esc").expect(" Books ", "Emma", gone: "Books by")
+    }
+    flow.end()
+    #expect(ViewFile(path: stateFile).read().views.isEmpty)
+    flow = open(library)
+    flow.press("V", "t", "Enter").expect(" To read ")
+    try flow.settle()
+    flow.press("s", "Home", "Down", "Enter").expect("To read by Title ↑")
+    try flow.settle()
+    flow.press("Esc").expect("Books by Title ↑", "Emma")
+  }
+
+  @Test("Esc ends a view of one's own with its columns and its order")
+  func endedOwnView() throws {
+    flow.press("c", "Down", " ", "Enter")
+    arrange()
+    flow.press("V", "Enter").type("With an a", "Enter").expect("Saved the view “With an a”.")
+    flow.press("c", "Down", " ", "Enter")
+    flow.press("Esc", "s", "Home", "Enter").expect(" Books ", gone: "Author")
+    flow.press("V", "Enter").expect(" With an a ", "Author")
+    try flow.settle()
+    flow.press("Esc").expect(" Books ", gone: "Author")
+  }
+
   @Test("A view of one's own comes before a ready one of its name, which cannot be removed")
   func ownName() throws {
     let library = try reading()
@@ -271,6 +307,7 @@ final class ViewTests {
     for number in 0..<300 {
       var view = ListView()
       view.columns = ["a\nb", "tab\there", "\\n", "[", "“ö” \(number)", ""]
+      if number % 3 > 0 { view.former = [number % 3 == 1 ? ListView() : view] }
       view.order = [.init(column: "x y", isDescending: true), .init(column: nil, isDescending: true)]
       (view.filter, view.isSplit) = (" two  words\t", number % 2 == 0)
       document.set(

@@ -36,6 +36,9 @@ final class Navigation {
     workspace.stack.receive(.finding(text))
   }
 
+  /// The list on top becomes a view of its rows, whose end gives back how the list was shown.
+  func beginView(of filter: String) { views.beginView(of: filter) }
+
   func leaveList() {
     views.remember()
     _ = runner.cancel()
@@ -93,12 +96,31 @@ final class Navigation {
     return effects
   }
 
-  /// Cancels a search for a row, because the rows change; work on all rows needs them unchanged.
-  func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
-    if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
+  func order(by order: ListOrder, keeping id: RecordID?) throws(StoreError) {
+    if try arrange(by: order, finding: listing.latestWords, keeping: id) { views.keepOrder() }
+  }
+
+  /// Shows the rows that match; if that ends a view, in the order and with the columns from before it.
+  func find(_ words: String, keeping id: RecordID?) throws(StoreError) {
+    let former = views.former(endedBy: words)
+    let order = former?.order(in: listing.schema) ?? listing.latestOrder
+    guard try arrange(by: order, finding: words, keeping: id), let former else { return }
+    try listing.show(columns: former.columns(in: listing.schema))
+    views.endView()
+  }
+
+  /// Cancels a search for a row, because the rows change; returns false if work on all rows needs them unchanged.
+  private func arrange(
+    by order: ListOrder, finding words: String, keeping id: RecordID?
+  ) throws(StoreError) -> Bool {
+    if let work = runner.work, work.needsList {
+      workspace.stack.message = Wording.stillWorking
+      return false
+    }
     if runner.work?.isSearch == true { _ = runner.cancel() }
     listing.marked = workspace.stack.needs.markedRows
     try focus.arrange(by: order, finding: words, keeping: id)
+    return true
   }
 
   // MARK: - Records

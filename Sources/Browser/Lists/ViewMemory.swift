@@ -8,6 +8,8 @@ final class ViewMemory {
   private unowned let workspace: Workspace
   private let file: ViewFile?
   private var known: [String: ListView] = [:]
+  /// How lists were shown before their named view, by table.
+  private var formerViews: [String: ListView] = [:]
   /// What the file says about the open database; nil until that is recorded.
   private var noted: OpenedFile?
   private var hasSaidFailure = false
@@ -59,6 +61,7 @@ final class ViewMemory {
   /// Options on the command line take precedence over the remembered view.
   func restore() {
     tellNames()
+    former = nil
     if let view = workspace.result?.view { return show(view) }
     guard isTable, let file, let name = name() else { return }
     let carried = CarriedViews(stateFile: file.path).take(from: workspace.store)
@@ -68,6 +71,7 @@ final class ViewMemory {
     }
     guard !workspace.settings.startsFresh, let view = file.read()[name] else { return noteAsKnown() }
     show(view, keepingColumns: workspace.settings.hasColumns)
+    former = view.former.first
     noteAsKnown()
     if !view.filter.isEmpty, workspace.stack.message == nil {
       workspace.stack.message = BrowserWording.filterRestored(view.filter)
@@ -87,6 +91,7 @@ final class ViewMemory {
   private var current: ListView {
     var view = ListView(of: listing, isSplit: workspace.stack.isSplit)
     view.statement = workspace.result?.result.text
+    view.former = [former].compactMap(\.self)
     return view
   }
 
@@ -188,7 +193,9 @@ final class ViewMemory {
   func save(as text: String) {
     guard let file, let name = name(text) else { return workspace.stack.message = BrowserWording.noViewFile }
     hasSaidFailure = false
-    let (view, isNew) = (current, file.read()[name] == nil)
+    let isNew = file.read()[name] == nil
+    var view = current
+    view.former = []
     guard change(file, { $0.set(view, for: name) }) else { return }
     tellNames()
     workspace.stack.message = BrowserWording.savedView(text, isNew: isNew)
@@ -206,10 +213,37 @@ final class ViewMemory {
       return nil
     }
     if view.statement != workspace.result?.result.text { return view }
+    beginView(of: view.filter)
     show(view, keepingColumns: saved == nil)
     workspace.stack.message = BrowserWording.shownView(text)
     return nil
   }
+
+  // MARK: - The end of a view
+
+  private var former: ListView? {
+    get { isTable ? formerViews[listing.schema.table] : nil }
+    set { if isTable { formerViews[listing.schema.table] = newValue } }
+  }
+
+  /// Notes how the list is shown before a view; a view that hides no rows has no end.
+  func beginView(of filter: String) {
+    let list = current
+    var before = ListView()
+    (before.columns, before.order, before.filter) = (list.columns, list.order, list.filter)
+    former = filter.isEmpty ? nil : former ?? before
+  }
+
+  /// How the list was shown before its view, if a search for words ends the view.
+  func former(endedBy words: String) -> ListView? {
+    former.flatMap { words.isEmpty || words == $0.filter ? $0 : nil }
+  }
+
+  func endView() { former = nil }
+
+  /// What the person sets while a view is shown stays when it ends.
+  func keepOrder() { former?.order = current.order }
+  func keepColumns() { former?.columns = current.columns }
 
   private func ofStatement(_ name: ViewName) -> ViewName {
     ViewName(database: name.database, table: "", name: name.name)

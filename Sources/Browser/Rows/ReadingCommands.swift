@@ -246,8 +246,9 @@ final class ReadingCommands {
     if let reason = store.writeBack().reason { throw reason }
     try navigation.open(ListSource(table: loans.schema.id))
     workspace.completeSchema()
-    try workspace.listing.show(columns: loans.columns)
     let words = Loans.Part.current.words
+    navigation.beginView(of: words)
+    try workspace.listing.show(columns: loans.columns)
     try workspace.focus.arrange(by: loans.order, finding: words, keeping: nil)
     workspace.stack.receive(.finding(words))
     workspace.stack.message = Message(ReadingWording.counts(try loans.counts(today: .today)))

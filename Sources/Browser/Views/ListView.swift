@@ -14,6 +14,9 @@ struct ListView: Hashable {
 
   var statement: String?
 
+  /// The order, the columns and the filter from before the named view that is shown, which come back with its end; one at most.
+  var former: [ListView] = []
+
   /// The fields that come first in a detail; a property of the table, not of a saved view.
   var fields: [String] = []
   var hidden: [String] = []

@@ -62,6 +62,7 @@ struct ViewDocument: Hashable {
     case "fold": views[last].view.foldsEmpty = value == "yes"
     case "split": views[last].view.isSplit = value != "no"
     case "sql": views[last].view.statement = value
+    case "former": views[last].view.former = [Self.view(of: value)]
     default: break
     }
   }
@@ -88,7 +89,8 @@ struct ViewDocument: Hashable {
     let fields = view.fields.map { "field " + escaped($0) } + view.hidden.map { "hidden " + escaped($0) }
     let columns = view.columns.map { $0.isEmpty ? ["columns none"] : $0.map { "column " + escaped($0) } }
     let statement = view.statement.map { ["sql " + escaped($0)] } ?? []
-    return statement + fields + (columns ?? []) + order + filter
+    let former = view.former.map { "former " + escaped(text(of: $0)) }
+    return statement + fields + (columns ?? []) + order + filter + former
       + (view.foldsEmpty.map { ["fold \($0 ? "yes" : "no")"] } ?? []) + (view.isSplit ? [] : ["split no"])
   }
 
