@@ -161,7 +161,7 @@ public final class Browser {
     openFirstList()
     workspace.stack.isSplit = workspace.settings.isSplit ?? views.wasSplit
     views.restore()
-    if let name = workspace.settings.firstView { perform([views.effect(showing: name)]) }
+    showFirstView()
     show()
     diagnostics.begin()
     checkKeys()
@@ -352,6 +352,14 @@ public final class Browser {
     guard workspace.stack.hasLostVisit else { return leaveResult() }
     // While the database is locked, this is tried again at the next frame.
     try? returnToResult()
+  }
+
+  /// Shows the view that was asked for; columns that were asked for come before those of the view.
+  private func showFirstView() {
+    guard let name = workspace.settings.firstView else { return }
+    let (list, columns) = (listing, listing.columns)
+    perform([views.effect(showing: name)])
+    if workspace.settings.hasColumns, listing === list { perform([.showColumns(columns)]) }
   }
 
   private func openFirstList() {

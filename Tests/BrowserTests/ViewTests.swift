@@ -74,6 +74,24 @@ final class ViewTests {
     flow.expect("War and Peace", gone: "Copyright")
   }
 
+  @Test("Columns of the command line come before those of the view that it names")
+  func commandLineView() throws {
+    flow.press("c", " ", "Enter").expect("Copyright")
+    flow.type("/peace", "Enter").press("V", "Enter").type("Long ones", "Enter").expect("Saved the view “Long ones”.")
+    flow.end()
+    func first(_ settings: inout Settings) { (settings.firstView, settings.startsFresh) = ("Long ones", true) }
+    flow = open(first)
+    flow.expect(" Long ones ", "Copyright")
+    flow.end()
+    let path = scratch.path
+    var settings = Settings(stateFile: stateFile)
+    first(&settings)
+    settings.hasColumns = true
+    flow = Flow(
+      scratch, settings, store: { try BookStore(path: path, options: StoreOptions(columns: ["author"])) })
+    flow.expect(" Long ones ", "War and Peace", "Author", gone: "Copyright")
+  }
+
   @Test("A copy with views brings them along to a machine that has none of it, and shows no table for them")
   func carried() throws {
     arrange()
