@@ -361,7 +361,7 @@ public struct ScreenStack: Sendable {
       if stack.top.isOver { pop() }
       // An empty screen below others would be visible when they close.
       stack.remove(where: \.isOver)
-    case .finding, .marked, .namedViews: stack.receiveInList(update)
+    case .finding, .marked: stack.receiveInList(update)
     case .window, .selected:
       stack.receiveInList(update)
       followRows()

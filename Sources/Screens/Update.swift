@@ -26,8 +26,8 @@ public enum Update: Sendable {
   /// Possible duplicates that have been merged or declared different.
   case settledDuplicates(Set<RecordID>)
   case views([ViewChoice])
-  /// The views of the list on top that have names.
-  case namedViews([NamedView])
+  /// The views of a table's lists that have names.
+  case namedViews(TableID, [NamedView])
   /// The fields of a table whose values come from other rows.
   case completed(TableID, [RelatedField])
   /// Whether the details of a table fold fields without a value from now on.

@@ -77,9 +77,12 @@ final class ViewTests {
   @Test("Columns of the command line come before those of the view that it names")
   func commandLineView() throws {
     flow.press("c", " ", "Enter").expect("Copyright")
-    flow.type("/peace", "Enter").press("V", "Enter").type("Long ones", "Enter").expect("Saved the view “Long ones”.")
+    flow.type("/peace", "Enter").press("V", "Enter").type("Long ones", "Enter").expect(
+      "Saved the view “Long ones”.")
     flow.end()
-    func first(_ settings: inout Settings) { (settings.firstView, settings.startsFresh) = ("Long ones", true) }
+    func first(_ settings: inout Settings) {
+      (settings.firstView, settings.startsFresh) = ("Long ones", true)
+    }
     flow = open(first)
     flow.expect(" Long ones ", "Copyright")
     flow.end()

@@ -8,14 +8,17 @@ import Testing
   private func title(_ keys: String) -> String {
     var screen = StackBuilder()
     screen.receive(
-      .namedViews([
-        NamedView(name: "Long ones", filter: "peace", order: [], columns: nil),
-        NamedView(
-          name: "By author", filter: "", order: [.init(column: "author", isDescending: false)], columns: nil),
-        NamedView(
-          name: "With dates", filter: "", order: [.init(column: "author", isDescending: false)],
-          columns: ["copyright"]),
-      ]))
+      .namedViews(
+        Schema.books.id,
+        [
+          NamedView(name: "Long ones", filter: "peace", order: [], columns: nil),
+          NamedView(
+            name: "By author", filter: "", order: [.init(column: "author", isDescending: false)], columns: nil
+          ),
+          NamedView(
+            name: "With dates", filter: "", order: [.init(column: "author", isDescending: false)],
+            columns: ["copyright"]),
+        ]))
     screen.press(keys)
     return screen.lines[0].split(separator: " ").dropFirst().dropLast().joined(separator: " ")
   }
@@ -29,6 +32,23 @@ import Testing
     ])
   func names(_ keys: String, _ name: String) {
     #expect(title(keys) == name)
+  }
+
+  @Test("A list below another one of its table learns new names, too")
+  func listBelow() {
+    func stack(naming table: TableID) -> ScreenStack {
+      var screen = StackBuilder()
+      screen.press("/peace⏎")
+      let view = NamedView(name: "Long ones", filter: "peace", order: [], columns: nil)
+      screen.receive(.namedViews(Schema.books.id, [view]))
+      screen.shows(" Long ones ")
+      screen.receive(.opened(ListSource(table: Schema.books.id), .books))
+      screen.receive(.namedViews(table, []))
+      screen.stack.press("←")
+      return screen.stack
+    }
+    stack(naming: Schema.books.id).shows("Books “peace”")
+    stack(naming: TableID(7)).shows(" Long ones ")
   }
 
   @Test("The views come first, a ready one cannot be removed, and the last line saves this view")

@@ -165,7 +165,7 @@ final class ViewMemory {
       + ready.compactMap { $0.choice(from: listing.schema, workspace.store.tables) }
   }
 
-  /// Tells the list which views have names, so that it is called by that of the one that it shows.
+  /// Tells the table's lists which views have names, so that each is called by that of the one that it shows.
   private func tellNames() {
     guard isTable else { return }
     var views: [NamedView] = []
@@ -180,7 +180,7 @@ final class ViewMemory {
     if workspace.result == nil {
       views += ReadyView.allCases.compactMap { $0.view(of: listing.schema)?.named($0.name) }
     }
-    workspace.stack.receive(.namedViews(views))
+    workspace.stack.receive(.namedViews(listing.schema.id, views))
   }
 
   func open() { workspace.stack.openViews(choices) }

@@ -172,7 +172,7 @@ struct ListScreen: Screen {
     switch update {
     case .choosing(let reference): self.reference = reference
     case .finding(let words): given = words
-    case .namedViews(let views): self.views = views
+    case .namedViews(schema.id, let views): self.views = views
     case .window(let new) where new != window:
       // All rows of one filter are not all rows of another.
       if case .all = marks, new.filter != window.filter {
