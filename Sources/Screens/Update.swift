@@ -17,6 +17,8 @@ public enum Update: Sendable {
   case choice([ListChoice])
   case values(ValuesWindow)
   case statistics(StatisticsPage)
+  /// The statistics that were asked for are not counted: those that are shown stay.
+  case statisticsCancelled
   case rule(RulePage)
   case duplicates(DuplicateList)
   /// The groups of the list, once counted; nil if the groups are no longer those that were shown.

@@ -49,6 +49,8 @@ final class StatisticsReport: Report<StatisticsRun> {
   override func name(_ run: StatisticsRun) -> String { BrowserWording.countingStatistics }
   override var isShown: Bool { workspace.stack.needs.shows(.statistics) }
 
+  override func wasCancelled() { workspace.stack.receive(.statisticsCancelled) }
+
   override func mayReadAgain() -> Bool {
     workspace.stack.mode == .statistics && (try? writeBack()) != nil
   }

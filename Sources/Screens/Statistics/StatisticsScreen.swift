@@ -176,6 +176,7 @@ struct StatisticsScreen: Screen {
   // MARK: Figures
 
   mutating func receive(_ update: Update) {
+    if case .statisticsCancelled = update { wantedYear = nil }
     guard case .statistics(let new) = update, new != page else { return }
     if new.request != page?.request { (selected, top) = (nil, 0) }
     page = new
