@@ -74,6 +74,20 @@ import Testing
     #expect(wide[5].pieces.map(\.text).last == "7", "on its bar")
   }
 
+  @Test("The legend names the year before where something of it is seen", arguments: [3.0, 5, 9])
+  func legend(_ before: Double) {
+    var bars = (1...12).map { Chart.Bar(label: "\($0)", figure: 5, text: "5") }
+    bars[3].before = before
+    var chart = Chart("T", .columns, bars)
+    chart.yearBefore = 2023
+    for width in [80, 12] {
+      let rows = ChartDrawing(chart, width: width).rows
+      let isSeen = rows.dropFirst().contains { $0.pieces.contains { $0.text.contains("░") } }
+      #expect(isSeen == (before > 5 && width == 80))
+      #expect(rows[0].pieces[0].text == (isSeen ? "T · ░ 2023" : "T"))
+    }
+  }
+
   @Test("An average has the number of its rows beside it")
   func averages() {
     var fold = FieldFold(Schema.books.fields[2], measure: .average, limit: 4)
@@ -194,6 +208,10 @@ import Testing
     stack.press("]")
     #expect(stack.press("]") == [.statistics(.read(.year(2024)))])
     #expect(stack.press("]") == [.say(StatisticsWording.noLaterYear)])
+    stack = Self.stack()
+    stack.press("[[[")
+    stack.receive(.statisticsCancelled)
+    #expect(stack.press("[") == [.statistics(.read(.year(2023)))], "the year that is shown counts again")
     #expect(stack.pressing("s").mode == .statistics)
     var fields = Self.stack(Self.fieldPage(), .usual, "s")
     #expect(fields.mode == .menu)

@@ -21,7 +21,12 @@ struct ChartDrawing {
 
   private var sign: String {
     if case .line(let others, _) = chart.shape, !others.isEmpty { return StatisticsWording.planSign }
-    return chart.yearBefore.map(StatisticsWording.sign(ofYear:)) ?? ""
+    return chart.yearBefore.map { showsYearBefore ? StatisticsWording.sign(ofYear: $0) : "" } ?? ""
+  }
+
+  /// Whether a column shows a part of the year before, which is behind it.
+  private var showsYearBefore: Bool {
+    columnCell != nil && chart.bars.contains { level(of: $0.before) > level(of: $0.value) }
   }
 
   private var notes: [ChartRow] {
@@ -126,11 +131,20 @@ struct ChartDrawing {
   private static let height = 5
   private static let widestCell = 10
 
+  /// The width of a column with the gap after it; nil if there are none, or no room for their labels.
+  private var columnCell: Int? {
+    guard !chart.bars.isEmpty else { return nil }
+    let cell = min(width / chart.bars.count, Self.widestCell)
+    return cell > (isMonths ? 1 : widest(chart.bars.map(\.label))) ? cell : nil
+  }
+
+  private func level(of value: Double) -> Int {
+    BlockBar.column(value, of: largest, height: Self.height).count
+  }
+
   private var columns: [ChartRow]? {
-    let count = chart.bars.count
-    guard count > 0 else { return [] }
-    let cell = min(width / count, Self.widestCell)
-    guard cell > (isMonths ? 1 : widest(chart.bars.map(\.label))) else { return nil }
+    guard !chart.bars.isEmpty else { return [] }
+    guard let cell = columnCell else { return nil }
     let isDense = isDense(cell)
     var rows = Array(repeating: ChartRow(), count: Self.height + 1)
     for index in chart.bars.indices { add(index, cell, hasFigure: !isDense, to: &rows) }
@@ -141,7 +155,7 @@ struct ChartDrawing {
   private func add(_ index: Int, _ cell: Int, hasFigure: Bool, to rows: inout [ChartRow]) {
     let bar = chart.bars[index]
     let own = BlockBar.column(bar.value, of: largest, height: Self.height)
-    let before = BlockBar.column(bar.before, of: largest, height: Self.height).count
+    let before = level(of: bar.before)
     func add(_ sign: String, _ role: Role, level: Int) {
       rows[Self.height - level].pieces.append(
         .init(
