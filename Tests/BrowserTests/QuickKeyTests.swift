@@ -86,6 +86,17 @@ final class QuickKeyTests {
     try flow.expect(atEnd: Self.shelves, ["1 cellar", "3 cellar"])
   }
 
+  @Test("A on a row that is gone says so", arguments: [false, true])
+  func goneRow(isLookedAt: Bool) throws {
+    try OtherProgram(scratch.path).run("INSERT INTO shelf (name) VALUES ('attic')")
+    flow.press("A", "1").expect("“Emma” is on “attic” now.")
+    flow.press("Down")
+    if isLookedAt { flow.press("Enter").expect("Persuasion").press("Esc") }
+    try OtherProgram(scratch.path).run("DELETE FROM book WHERE pk = 2")
+    flow.press("A").expect("The book is no longer in the table.", gone: "already")
+    try flow.expect(sql: Self.shelves, ["1 attic"])
+  }
+
   @Test("In a record the keys change it and show it, also over a list of another table")
   func record() throws {
     try OtherProgram(scratch.path).run("INSERT INTO loan (book, person) VALUES (3, 'Ben')")

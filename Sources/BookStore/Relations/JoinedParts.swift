@@ -82,6 +82,9 @@ public struct JoinedParts {
     return try connection.row(text, [.text(Text(title))]) { parts.id(in: $0) }
   }
 
+  /// Whether the table still has a row, which a hydrated record does not know.
+  public func isThere(_ id: RecordID) throws(StoreError) -> Bool { try key(of: id) != nil }
+
   /// The titles of the items in alphabetical order, up to a number of them.
   public func titles(limit: Int) throws(StoreError) -> [String] {
     let title = quoted(target.titles[0])

@@ -106,6 +106,7 @@ final class QuickCommands {
       if begin(action, rows) { (shelves[workspace.libraryPath], shelved) = (shelf, rows) }
       return true
     }
+    guard try parts.isThere(id) else { throw .rowGone }
     let title = workspace.title(of: id, schema)
     let step = store.beginStep(from: .listed(schema.field(at: field).label, of: title))
     let isNew = try parts.make(change, in: [id], step) > 0
