@@ -261,9 +261,8 @@ public struct ScreenStack: Sendable {
   private var commandTable: CommandTable {
     let own = mode == .list || mode == .detail ? settings.keys.commands : []
     return CommandTable(
-      settings.keys.bindings(in: mode), own: own, hasList: stack.list != nil,
-      hasLines: stack.top.canExport,
-      takes: stack.top.takes)
+      settings.keys.bindings(in: mode), keyless: mode == .list ? CommandWording.keyless : [], own: own,
+      hasList: stack.list != nil, hasLines: stack.top.canExport, takes: stack.top.takes)
   }
 
   /// Reopens the prompt with a statement that was refused, unless something is typed there already.

@@ -81,6 +81,9 @@ import Testing
   func authorKeys() {
     var list = StackBuilder()
     list.press("f⇱⏎", asks: .groups(.openAuthors))
+    list.effects = []
+    list.press(":authors⏎", asks: .groups(.openAuthors))
+    list.press(":aut", shows: "authors", "lists the authors")
     var stack = Self.authors(keys: "↓↓")
     stack.shows("12 · Pages 4180 · Rating 4.18", " 1 ")
     stack.press("sssS")

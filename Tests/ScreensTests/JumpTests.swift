@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     "A misspelt command is answered by the one that it may mean",
-    arguments: [("hlep", "help"), ("exprot", "export")])
+    arguments: [("hlep", "help"), ("exprot", "export"), ("autors", "authors")])
   func misspelt(_ typed: String, _ meant: String) {
     screen(":\(typed)⏎").shows("Did you mean :\(meant)?")
     screen(":xyzzy⏎").shows("There is no command “xyzzy” here. Backspace lists the commands.")

@@ -36,8 +36,8 @@ package struct CommandTable: Sendable {
   }
 
   init(
-    _ bindings: [KeyBinding], own: [OwnCommand] = [], hasList: Bool, hasLines: Bool = false,
-    takes: (Action) -> Bool
+    _ bindings: [KeyBinding], keyless: [(Action, does: String)] = [], own: [OwnCommand] = [], hasList: Bool,
+    hasLines: Bool = false, takes: (Action) -> Bool
   ) {
     let files = FileCommand.allCases.filter {
       $0 != .open && (hasList || !$0.needsList || hasLines && $0 == .exporting)
@@ -57,6 +57,10 @@ package struct CommandTable: Sendable {
         let keys = binding.actions.filter { $0.action == action }.map(\.key.name).joined(separator: " ")
         entries.append(Entry(name: name, does: binding.does + ".", run: .action(action), keys: keys))
       }
+    }
+    for (action, does) in keyless where takes(action) {
+      guard let name = action.name, !entries.contains(where: { $0.name == name }) else { continue }
+      entries.append(Entry(name: name, does: does, run: .action(action)))
     }
     self.entries = entries
   }

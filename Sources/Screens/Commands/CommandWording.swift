@@ -43,6 +43,14 @@ enum CommandWording {
     }
   }
 
+  /// What a list does by its name alone, for want of a key.
+  static let keyless: [(Action, does: String)] = [
+    (
+      .asks(.groups(.openAuthors), "authors"),
+      "lists the authors, with the numbers of their rows and of what is added up."
+    )
+  ]
+
   static func explanation(of command: OwnCommand) -> String {
     "runs \(Wording.shortened(command.words.joined(separator: " "), to: 60))"
   }

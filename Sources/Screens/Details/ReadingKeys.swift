@@ -19,6 +19,7 @@ enum ReadingKeys {
     case .rate: schema.starField != nil
     case .chooseStatus: schema.statusField != nil
     case .shelve: schema.shelfField != nil
+    case .asks(.groups(.openAuthors), _): schema.authorField != nil
     default: true
     }
   }
