@@ -51,6 +51,30 @@ struct DuplicateTests {
     #expect(found == ["title? 1 7"])
   }
 
+  @Test(
+    "The first author is enough where other people differ, and the reason says so",
+    arguments: [
+      ("Terry Pratchett", "Terry Pratchett, Paul Kidby", "author?"),
+      ("Terry Pratchett, Stephen Briggs", "Terry Pratchett, Paul Kidby", "author?"),
+      ("Terry Pratchett", "Terry Pratchett & Lyn Zyx, Bo Ann Abc, Chidi Def", "author?"),
+      ("Pratchett, Terry", "Terry Pratchett and Stephen Baxter", "author?"),
+      ("Terry Pratchett; Stephen Briggs", "Terry Pratchett; Paul Kidby", "author?"),
+      ("Terry Pratchett; Stephen Briggs", "Terry Pratchett & Paul Kidby", "author?"),
+      ("Terry Pratchett; Paul Kidby", "Terry Pratchett", "title"),
+      ("Neil Gaiman & Terry Pratchett", "Terry Pratchett & Neil Gaiman", "title"),
+      ("Gabriel José García Márquez", "García Márquez, Gabriel José", "title"),
+      ("García Márquez, Gabriel José", "G. García Márquez", "similar?"),
+      ("Terry Pratchett, Paul Kidby", "Ian Stewart, Paul Kidby", ""),
+      ("Paul Kidby", "Terry Pratchett; Paul Kidby", ""),
+    ])
+  func firstAuthor(_ left: String, _ right: String, _ reason: String) throws {
+    let found = try groups(
+      Self.table
+        + "INSERT INTO book (title, author) VALUES ('The Last Hero', '\(left)'), ('The Last Hero', '\(right)')"
+    )
+    #expect(found == (reason.isEmpty ? [] : ["\(reason) 1 2"]))
+  }
+
   @Test("Rows of any table are the same by their titles, or by fields that one names, whatever their keys")
   func fields() throws {
     let sql = """

@@ -47,13 +47,24 @@ package struct DuplicatePair {
     case .title:
       guard left.author.isEmpty == right.author.isEmpty else { return nil }
       if left.author.isEmpty { return isWhole ? DuplicatePair(.title, isSure: false) : nil }
-      if isWhole { return DuplicatePair(.title, isSure: !left.author.hasOtherCompany(than: right.author)) }
-      guard left.author.agrees(with: right.author) else { return nil }
-      return left.alikeness(right) == .none ? nil : DuplicatePair(.similar, isSure: false)
+      return isWhole
+        ? left.author.hasOtherCompany(than: right.author)
+          ? DuplicatePair(.author, isSure: false) : DuplicatePair(.title, isSure: true)
+        : byFirstAuthor(left, right)
     case .half:
       guard left.author.words == right.author.words, left.title.core != right.title.core else { return nil }
       return left.alikeness(right) == .spelling ? DuplicatePair(.similar, isSure: false) : nil
     case .fields: return nil
     }
+  }
+
+  private static func byFirstAuthor(_ left: BookSigns, _ right: BookSigns) -> DuplicatePair? {
+    guard left.author.agrees(with: right.author) else { return nil }
+    let alikeness = left.alikeness(right)
+    if alikeness == .none { return nil }
+    let isSameTitle = alikeness == .spelling && left.title.core == right.title.core
+    let hasOthers =
+      left.author.hasMoreCompany(than: right.author) || right.author.hasMoreCompany(than: left.author)
+    return DuplicatePair(isSameTitle && hasOthers ? .author : .similar, isSure: false)
   }
 }

@@ -6,6 +6,8 @@ public struct DuplicateGroup: Hashable, Sendable {
     /// The same ISBN; 10 digits match the equivalent 13.
     case isbn
     case title
+    /// The same title and first author, besides other people.
+    case author
     /// The same author, and titles that differ only in spelling.
     case similar
     case fields

@@ -9,6 +9,7 @@ public enum MergeWording {
       case .source: "same name at a service"
       case .isbn: "same ISBN"
       case .title: "same title and author"
+      case .author: "same title, other people differ"
       case .similar: "similar title"
       case .fields: "same fields"
       }
@@ -21,6 +22,7 @@ public enum MergeWording {
       case .source: "service"
       case .isbn: "ISBN"
       case .title: "title"
+      case .author: "people"
       case .similar: "similar"
       case .fields: "fields"
       }
