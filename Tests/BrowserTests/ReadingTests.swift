@@ -121,6 +121,17 @@ final class ReadingTests {
     flow.press("Esc", "P").expect("Progress: Emma")
   }
 
+  @Test("Enter on what is typed saves a short form")
+  func enter() throws {
+    flow.press("L").expect("New loan").type("Anna", "Enter").expect("Added the loan.", gone: "New loan")
+    flow.press("P").expect("Progress: Emma").type("120", "Enter").expect("Emma", gone: "Progress: Emma")
+    flow.press("P").expect("Progress: Emma").press("Tab", "Tab").type("30", "Enter").expect("Progress: Emma")
+    flow.type("130", "Enter").expect("Emma", gone: "Progress: Emma")
+    flow.press("x").expect("Finished: Emma").type("4", "Enter").expect("Finished “Emma”. u undoes it.")
+    try flow.expect(atEnd: "SELECT person, rating FROM loan, book WHERE book.pk = book", ["Anna|4.0"])
+    try flow.expect(sql: "SELECT page, minutes FROM progress ORDER BY page", ["120|NULL", "130|30"])
+  }
+
   @Test("Esc clears what was typed over the loans, and then leaves them; words that find nothing else, too")
   func escape() throws {
     try OtherProgram(scratch.path).run("INSERT INTO loan (book, person) VALUES (1, 'Ben'), (2, 'Carl')")

@@ -41,7 +41,7 @@ struct DateScreen: EditorScreen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return leave()
-    case .save: return editor.save()
+    case .save: return save()
     case .proceed(let step): return save(then: step)
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)

@@ -36,6 +36,11 @@ extension EditorScreen {
     editor.isChanged ? .push(AlertScreen.leaving(editor.field)) : .pop
   }
 
+  /// Saves the field, and with it a short form: what is typed there last is all that the reader wants to note.
+  package mutating func save() -> Outcome {
+    editor.isInForm && !editor.canAddAnother ? save(then: .end) : editor.save()
+  }
+
   package mutating func save(then step: FormStep) -> Outcome {
     guard editor.isInForm else { return editor.save() }
     guard editor.isChanged else { return Outcome(change: .pop, effects: [.goOn(step)]) }

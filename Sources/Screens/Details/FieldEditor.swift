@@ -18,7 +18,7 @@ package struct FieldEditor: Sendable {
   var isInForm = false
   /// Today, for days typed without a year.
   var today: CalendarDate?
-  /// Whether the form can continue with another new record.
+  /// Whether the form can continue with another new record; a short form, which closes when it is saved, cannot.
   var canAddAnother = true
   /// If the text is the list of a joining table, the table whose rows its parts name.
   var parts: Schema?

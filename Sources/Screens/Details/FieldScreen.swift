@@ -21,7 +21,7 @@ struct FieldScreen: EditorScreen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return leave()
-    case .save: return editor.save()
+    case .save: return save()
     case .proceed(.field(1)) where editor.takeCompletion(): break
     case .proceed(let step): return save(then: step)
     case .setNull: editor.setNull()

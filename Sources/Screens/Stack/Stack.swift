@@ -177,7 +177,7 @@ struct Stack: Sendable {
   /// Continues the form once a field is saved; does nothing if the editor had to stay.
   mutating func goOn(_ step: FormStep, _ layout: Layout) -> [Effect] {
     if step == .save, var editor = top.fieldEditor {
-      let outcome = editor.perform(.save, layout: layout)
+      let outcome = editor.editor.save()
       top = editor
       return apply(outcome)
     }
