@@ -137,8 +137,10 @@ final class LibraryTests {
     flow.expect("War and Peace")
     flow.press("Enter", "Enter", "Enter").retype("Voyna i mir").expect("not yet written")
     flow.press("Esc", "Esc")
-    // With a long path, the reason would not fit.
-    flow.command("open /none.sqlite").expect("there is no such file")
+    flow.command("open /none.sqlite").expect("Cannot open /none.sqlite: there is no such file.")
+    let long = "/" + String(repeating: "none/", count: 40) + "books.sqlite"
+    flow.command("open " + long).expect("There is no such file: /none/none/")
+    flow.command("open " + other + "-none").expect("There is no such file: /")
     flow.command("open " + other).expect("Kona")
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Voyna i mir"])
     flow.command("open " + other).expect("is open already")

@@ -34,7 +34,8 @@ final class Departure {
       try leave(for: path)
       workspace.stack.message = message
     } catch {
-      workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
+      let reason = StoreWording.reasonFirst(error) ?? StoreWording.sentence(error, in: path)
+      workspace.stack.message = .problem(reason)
     }
   }
 

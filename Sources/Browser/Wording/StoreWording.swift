@@ -9,6 +9,15 @@ public enum StoreWording {
   /// The meaning of an error, and what to do about it.
   public static func sentence(_ error: StoreError) -> String { sentence(error, of: "row") }
 
+  /// Why a file with a long path cannot be opened, before the path, because a line of the screen is cut at its end; nil otherwise.
+  static func reasonFirst(_ error: StoreError) -> String? {
+    guard case .cannotOpen(let path, let reason) = error, path.count > longPath else { return nil }
+    let words = clause(reason)
+    return "\(words.prefix(1).uppercased())\(words.dropFirst()): \(path)."
+  }
+
+  private static let longPath = 40
+
   private static func sentence(_ error: StoreError, of row: String) -> String {
     switch error {
     case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
@@ -157,6 +166,7 @@ public enum StoreWording {
 
   /// The meaning of an error that may be about fields of a table.
   public static func sentence(_ error: StoreError, in schema: Schema) -> String {
+    if let sentence = reasonFirst(error) { return sentence }
     guard case .notUnique(let fields, let values) = error else { return sentence(error, of: schema.singular) }
     let texts = zip(fields, values).map { "“\(Wording.shortened(schema.fields[$0].text(of: $1), to: 40))”" }
     if fields == schema.titleFields, let text = texts.first, texts.count == 1 {
