@@ -55,7 +55,7 @@ import Testing
   func byUse() {
     let most = " ⏎ open  / find  x finished  R started  f values  % year  V views  ? more "
     let others =
-      " ↑↓ move  + add  - delete  Space mark  s sort  c columns  W gallery  u undo  y copy  m memory warning  q quit"
+      " ↑↓ move  + add  - delete  Space mark  s sort  c columns  W gallery  u undo  y copy  q quit  m memory warning"
     for (columns, line) in [
       (40, " ⏎ open  / find  x finished  ? more "), (80, most), (90, most + " ↑↓ move "),
       (200, most + others),
@@ -90,6 +90,19 @@ import Testing
       stack.settings.hasLongMeter = true
       expect(stack, offers: [first + others + last])
     }
+  }
+
+  @Test("In a library the memory warning comes last, and goes first where there is little room")
+  func memoryWarning() {
+    let history = ScreenStack.opening(Size(200, 24)) { $0.openHistory(.steps, []) }
+    for stack in [readers(200, "⏎").stack, history] {
+      let line = String((stack.lines.last ?? "").reversed().drop { $0 == " " }.reversed())
+      #expect(line.hasSuffix("  m memory warning"), "\(line)")
+      var lesson = stack
+      lesson.settings.hasLongMeter = true
+      expect(lesson, offers: ["m memory warning  "])
+    }
+    expect(readers(80, "⏎").stack, offers: [], not: ["memory warning"])
   }
 
   @Test("the inspector names the way back also where there is little room")

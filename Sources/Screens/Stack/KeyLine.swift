@@ -25,6 +25,8 @@ struct KeyLine {
     let key: Key?
     /// The index in `byUse`; nil for a hint that comes after those.
     let use: Int?
+    /// Whether the hint comes after all others.
+    let isLast: Bool
   }
 
   func draw(on frame: inout Frame, instead said: [Span]?) {
@@ -56,7 +58,7 @@ struct KeyLine {
     var hints = hints
     var needed = hints.reduce(-2) { $0 + self.width(of: $1.hint) + 2 }
     while needed > width,
-      let last = hints.lastIndex(where: { $0.hint.isMinor && $0.use == nil })
+      let last = hints.lastIndex(where: { ($0.hint.isMinor || $0.isLast) && $0.use == nil })
         ?? hints.lastIndex(where: { $0.hint.keys != "?" })
     {
       needed -= self.width(of: hints.remove(at: last).hint) + 2
@@ -72,10 +74,18 @@ struct KeyLine {
         let use = binding.actions.lazy.compactMap { byUse.firstIndex(of: $0.action) }.first
         // A click cannot say which of several characters is meant.
         let typed = binding.actions.count { if case .edit(.insert) = $0.action { true } else { false } }
-        return Entry(hint: hint, key: typed > 1 ? nil : binding.actions.first?.key, use: use)
+        let isLast = isOfHydration(binding)
+        return Entry(hint: hint, key: typed > 1 ? nil : binding.actions.first?.key, use: use, isLast: isLast)
       }
     }
-    return byUse.indices.flatMap { use in all.filter { $0.use == use } } + all.filter { $0.use == nil }
+    let others = all.filter { $0.use == nil }
+    return byUse.indices.flatMap { use in all.filter { $0.use == use } } + others.filter { !$0.isLast }
+      + others.filter(\.isLast)
+  }
+
+  /// Whether a key is about what the lesson shows, so that a library names it only where there is room after all others.
+  private func isOfHydration(_ binding: KeyBinding) -> Bool {
+    !showsHydration && binding.actions.contains { $0.action == .memoryWarning }
   }
 
   /// The actions that readers use most, which a library names first; the hints on marked rows have their own order.
