@@ -54,7 +54,9 @@ struct DateClasses {
 
   private func yearClasses(_ name: String, _ count: Int) -> [ValueClass] {
     years.ranges(atMost: count).map { range in
-      let (first, last) = (Int(range.lower), Int(range.upper) - 1)
+      let (start, last) = (Int(range.lower), Int(range.upper) - 1)
+      // The year 0 is 1 BC, which nobody expects before the first years of a library.
+      let first = start == 0 ? max(start, yearRange?.lowerBound ?? start) : start
       let names = [first, last].map(PartialDateText.name)
       let label = first == last ? names[0] : names.joined(separator: "–")
       return ValueClass(

@@ -31,6 +31,7 @@ struct ColumnName {
   /// The words as a label, `Unit price`, or nil for a name that is better left unchanged.
   var label: String? {
     guard !parts.isEmpty else { return nil }
+    if words == ["pk"] { return "Key" }
     let isShouted = parts.allSatisfy { $0 == $0.uppercased() }
     let shown = parts.map { part in
       let isAcronym = isShouted ? Self.acronyms.contains(part.lowercased()) : part.count > 1 && part.isShouted

@@ -69,7 +69,7 @@ final class LibraryTests {
   @Test("Rows of several SELECTs and rows without a key show their values")
   func manySources() throws {
     flow.command("sql SELECT pk FROM book UNION ALL SELECT 7").expect("4 rows in")
-    flow.press("Enter").expect("Pk", gone: "Tolstoy")
+    flow.press("Enter").expect("Key", gone: "Tolstoy")
     flow.press("Esc").press("Esc").expect("War and Peace")
     flow.command("sql SELECT b.pk AS key, a.title FROM book AS a LEFT JOIN book AS b ON b.pk = a.pk + 2")
     flow.expect("3 rows in").press("Down", "Enter").expect("Key", "–", gone: "Tolstoy")

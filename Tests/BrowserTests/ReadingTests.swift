@@ -124,6 +124,7 @@ final class ReadingTests {
   @Test("Enter on what is typed saves a short form")
   func enter() throws {
     flow.press("L").expect("New loan").type("Anna", "Enter").expect("Added the loan.", gone: "New loan")
+    flow.press("U").expect("Addition of the loan “Anna”").press("Esc")
     flow.press("P").expect("Progress: Emma").type("120", "Enter").expect("Emma", gone: "Progress: Emma")
     flow.press("P").expect("Progress: Emma").press("Tab", "Tab").type("30", "Enter").expect("Progress: Emma")
     flow.type("130", "Enter").expect("Emma", gone: "Progress: Emma")

@@ -1,7 +1,8 @@
 import Cells
 import Records
-import Screens
 import Testing
+
+@testable import Screens
 
 /// A list that shows a view is called by the view's name.
 @Suite struct NamedViewTests {
@@ -49,6 +50,20 @@ import Testing
     }
     stack(naming: Schema.books.id).shows("Books “peace”")
     stack(naming: TableID(7)).shows(" Long ones ")
+  }
+
+  @Test("The filter of the loans is said in words")
+  func loans() {
+    let columns = ["book", "person", "direction", "due", "back_on"]
+    let loans = Schema(
+      table: "loan", key: .rowid(column: "pk"),
+      fields: columns.map { Field(column: $0, label: $0, kind: .text) }, titleIndex: 1, singular: "loan",
+      plural: "loans")
+    let titles = ListWording.listTitles(loans, nil, .own, filter: "no:back_on direction:lent")
+    #expect(titles[0].hasPrefix("Loans “not back yet"))
+    #expect(ListWording.words(of: "no:back_on", in: .books) == "no:back_on")
+    var screen = StackBuilder([], .usual, "/no:back_on⏎", schema: loans)
+    screen.press("", shows: "No loan matches “not back yet”.")
   }
 
   @Test("The views come first, a ready one cannot be removed, and the last line saves this view")

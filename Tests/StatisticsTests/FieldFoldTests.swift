@@ -59,6 +59,8 @@ import Testing
     let found = figures(field, [(.integer(-750), 1), (.integer(1869), 2), (.integer(2020), 3)], limit: 8)
     #expect(found.classes.count <= 8 && rows(found).reduce(0, +) == 6)
     #expect(labels(found).first == "1001 BC–502 BC")
+    let later = figures(field, [(.integer(320), 1), (.integer(1869), 2), (.integer(2020), 3)], limit: 8)
+    #expect(labels(later).first == "320–499" && labels(later).last == "2000–2499")
   }
 
   @Test("Stars, choices, and yes and no are all shown") func choices() {

@@ -74,7 +74,8 @@ final class ViewMemory {
     former = view.former.first
     noteAsKnown()
     if !view.filter.isEmpty, workspace.stack.message == nil {
-      workspace.stack.message = BrowserWording.filterRestored(view.filter)
+      workspace.stack.message = BrowserWording.filterRestored(
+        ListWording.words(of: view.filter, in: listing.schema))
     }
   }
 

@@ -128,7 +128,7 @@ public enum HistoryWording {
         (field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
     }
     let rows =
-      quoted(change.title, schema)
+      row(change.title, schema, whatWas(change))
       + (change.rowCount > 1 ? " and \(Wording.number(change.rowCount - 1)) more" : "")
     let subject = subject(whatWas(change), label: label(of: change, schema), rows)
     let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
@@ -147,7 +147,7 @@ public enum HistoryWording {
     let count = step.alikeCount
     let rows =
       count == 1
-      ? quoted(step.main.title, schema)
+      ? row(step.main.title, schema, whatWas(step.main))
       : step.main.kind == .edit && !step.isOfOneField
         ? fields(count) : schema.map { Wording.count(count, $0) } ?? "\(Wording.number(count)) rows"
     let label = step.isOfOneField ? label(of: step.main, schema) : nil
@@ -184,6 +184,14 @@ public enum HistoryWording {
     return "“\(Wording.shortened(text, to: 40))”"
   }
 
+  /// A row that came or went, by its title and, if it belongs to another row, by what it is: `the loan “Tom”`.
+  private static func row(_ title: Value, _ schema: Schema?, _ kind: ChangeEntry.Kind) -> String {
+    let title = quoted(title, schema)
+    let comesOrGoes = kind == .insertion || kind == .deletion
+    guard comesOrGoes, let schema, !schema.isRead, !schema.references.isEmpty else { return title }
+    return "the \(schema.singular) \(title)"
+  }
+
   /// Says what was undone or redone, with the same wording for one row and for many.
   public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
     if let field = step.fieldChange { return undone(field, isRedo: isRedo) }
@@ -196,11 +204,12 @@ public enum HistoryWording {
       return Message("\(isRedo ? "Redone" : "Undone"): \(part)\(subject(origin)).")
     }
     let part = done == all ? "" : "\(Wording.number(done)) of "
-    let rows =
-      all == 1 ? quoted(step.title, schema) : part + (isOfFields ? fields(all) : Wording.count(all, schema))
-    let what = rows + along(step.otherCount)
     // A redo repeats the change that an undo has reverted.
     let kind = isRedo ? step.kind.reversed : step.kind
+    let rows =
+      all == 1
+      ? row(step.title, schema, kind) : part + (isOfFields ? fields(all) : Wording.count(all, schema))
+    let what = rows + along(step.otherCount)
     return Message("\(isRedo ? "Redone" : "Undone"): \(subject(kind, label: label, what)).")
   }
 

@@ -39,6 +39,11 @@ public enum ListWording {
   /// The reply to Esc on the list that the program opened with.
   static let isHome = Message("Esc has nothing to cancel here. ← goes to the tables, and q quits.")
 
+  /// A filter in words where its syntax names a column that a reader has never seen.
+  public static func words(of filter: String, in schema: Schema) -> String {
+    schema.isOfLoans ? filter.replacing("no:back_on", with: "not back yet") : filter
+  }
+
   static func noMatch(_ window: ListWindow, _ schema: Schema) -> String {
     let suggestion = window.suggestion.map {
       " Did you mean \(Wording.shortened($0, to: 40))? Enter finds that."
@@ -46,7 +51,8 @@ public enum ListWording {
     let query = Query(window.filter, in: schema)
     let problem = query.problems.first.map { " " + Wording.explanation(of: $0.kind).text }
     let denied = Wording.nothingDenied(query, schema).map { " " + $0 }
-    return "No \(schema.singular) matches “\(window.filter)”." + (suggestion ?? problem ?? denied ?? "")
+    let words = words(of: window.filter, in: schema)
+    return "No \(schema.singular) matches “\(words)”." + (suggestion ?? problem ?? denied ?? "")
   }
 
   static func leftOut(_ window: ListWindow) -> Message? {
@@ -71,7 +77,8 @@ public enum ListWording {
   static func listTitles(
     _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
   ) -> [String] {
-    let found = filter.isEmpty ? "" : " “\(Wording.shortened(filter, to: 24))”"
+    let words = words(of: filter, in: schema)
+    let found = words.isEmpty ? "" : " “\(Wording.shortened(words, to: 24))”"
     let by = order.terms.isEmpty ? nil : " by \(terms(order, schema))"
     let ordered = by ?? (order.isDescending ? " " + QuestionWording.arrow(order) : "")
     let rows = scope.map { Wording.name(of: schema) + " of “\($0.title)”" } ?? Wording.name(of: schema)
