@@ -46,6 +46,15 @@ struct ColumnSample {
     return most.value * 2 > shapes.count ? most.key : .words
   }
 
+  /// Whether all values are short texts without blanks and small letters: codes for those who know them.
+  var holdsCodes: Bool {
+    !filled.isEmpty
+      && filled.allSatisfy { value in
+        guard case .text(let text) = value else { return false }
+        return text.bytes.count <= 12 && !text.string.contains { $0.isWhitespace || $0.isLowercase }
+      }
+  }
+
   func joined(with other: ColumnSample) -> ColumnSample {
     ColumnSample(
       zip(values, other.values).map { one, two in

@@ -58,8 +58,13 @@ struct TitleChoice {
     case .link: return .link
     case .words: break
     }
-    if column.isReference || column.name.ends(in: keyNames) { return .key }
+    if column.isReference || column.name.ends(in: keyNames) || isCode(column) { return .key }
     return column.field.kind == .longText ? .longText : .words
+  }
+
+  /// Whether a column is a key of codes, such as *EUR*, which is called neither a code nor anything that names the row.
+  private static func isCode(_ column: Column) -> Bool {
+    column.isKey && !column.name.ends(in: ["name", "title", "label"]) && column.sample.holdsCodes
   }
 
   private static let keyNames: Set = [
@@ -77,7 +82,9 @@ struct TitleChoice {
     let long = columns.indices.first { worths[$0] == .longText && isRequired($0) }
     if let long, !words.contains(where: isRequired) { return [long] }
     // If the names say nothing, the first column with mostly distinct values is best.
-    if let first = words.first(where: { !columns[$0].sample.repeats }) ?? words.first { return [first] }
+    if let first = words.first(where: { !columns[$0].sample.repeats }) { return [first] }
+    let code = columns.indices.first { Self.isCode(columns[$0]) && !columns[$0].sample.repeats }
+    if let first = words.first { return [code ?? first] }
     return columns.indices.compactMap { index in worths[index].map { (index, $0) } }
       .min { $0.1.rawValue < $1.1.rawValue }.map { [$0.0] }
   }

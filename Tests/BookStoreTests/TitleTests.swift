@@ -90,6 +90,12 @@ struct TitleTests {
     #expect(try title("external_id TEXT, link TEXT", "'A-#', 'https://example.com/#'") == ["external_id"])
     #expect(try title("id INTEGER PRIMARY KEY, link TEXT", "#, 'https://example.com/#'") == ["link"])
     #expect(try title("key TEXT PRIMARY KEY, value TEXT", "'Key #', 'Word #'") == ["key"])
+    #expect(try title("symbol TEXT PRIMARY KEY, currency TEXT", "'EU#', 'Word #'") == ["currency"])
+    #expect(try title("symbol TEXT PRIMARY KEY, name TEXT", "'EU#', 'Word #'") == ["name"])
+    #expect(try title("symbol TEXT PRIMARY KEY, price REAL", "'EU#', #.5") == ["symbol"])
+    #expect(try title("tag TEXT PRIMARY KEY, remark TEXT", "'tag#', 'Word #'") == ["tag"])
+    let few = "CASE WHEN # > 3 THEN 'Word' ELSE 'Other' END"
+    #expect(try title("symbol TEXT PRIMARY KEY, exchange TEXT", "'EU#', \(few)") == ["symbol"])
   }
 
   @Test("Numbers are numbers by their values and by their types, and dates come last") func numbers() throws {
