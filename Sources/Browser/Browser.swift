@@ -255,6 +255,7 @@ public final class Browser {
     Chore(reason: "Related rows and typed input wait for idle time, after the record is on the screen.") {
       browser, event in
       if event == nil {
+        browser.workspace.lookForTitles()
         browser.related.refresh()
         browser.inputs.keep()
       } else {
@@ -273,7 +274,9 @@ public final class Browser {
   /// changes are checked once a second.
   private var pause: Duration {
     let own: Duration =
-      if runner.isReady || deadSessions.isUnderWay || history.isFinding || isFinding || related.isWanted {
+      if runner.isReady || deadSessions.isUnderWay || history.isFinding || isFinding || related.isWanted
+        || workspace.lacksTitles
+      {
         .zero
       } else if isWaiting || runner.work != nil {
         .milliseconds(50)

@@ -434,6 +434,19 @@ struct RelatedFieldTests {
     #expect(throws: StoreError.rowGone) { try rename("nothing", "Barn") }
     #expect(try content() == ["1|Loft"])
   }
+
+  @Test(
+    "An index leads to the row that a reference points to if that is known by a key",
+    arguments: [("PRIMARY KEY", true), ("UNIQUE", true), ("", false)])
+  func servedReference(_ constraint: String, _ isIndexed: Bool) throws {
+    let store = try Scratch(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, p TEXT REFERENCES u (code)); CREATE TABLE u (code TEXT \(constraint), name TEXT)"
+    ).store()
+    let schema = try store.lists.completeSchema()
+    let reference = try #require(schema.field(named: "p"))
+    #expect(schema.related.first { $0.reference == reference }?.isIndexed == isIndexed)
+    #expect(schema.defaultColumns.isEmpty == !isIndexed)
+  }
 }
 
 extension ShownValue {

@@ -28,6 +28,28 @@ import Testing
     #expect(Self.schema(Self.short + more).defaultColumns == [5, 6, 7])
   }
 
+  @Test("References come by the titles of their rows once these are known, if an index leads to them")
+  func references() {
+    func titled(isIndexed: Bool) -> RelatedField {
+      var related = RelatedField(
+        field: Self.field("Album.title", .text), part: .single, content: .column("title"), table: "album",
+        columns: ["id"], targets: ["Album"], isIndexed: isIndexed)
+      related.reference = 1
+      return related
+    }
+    var schema = Self.schema(Self.short)
+    #expect(schema.defaultColumns == [5] && schema.mayTitleReferences)
+    schema.related = [titled(isIndexed: false)]
+    #expect(schema.defaultColumns == [5] && !schema.mayTitleReferences)
+    schema.related = [titled(isIndexed: true)]
+    #expect(schema.defaultColumns == [5, 6])
+    var few = Self.schema(Array(Self.short.prefix(2)))
+    few.related = [titled(isIndexed: true)]
+    #expect(few.defaultColumns == [2])
+    few.titleFields = [1]
+    #expect(few.defaultColumns.isEmpty)
+  }
+
   @Test("A hidden field gives its place to the next one, and a table of four fields or a view has no columns")
   func none() {
     var hidden = Self.short + [Self.field("Length", .integer)]

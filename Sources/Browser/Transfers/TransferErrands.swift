@@ -192,7 +192,7 @@ final class TransferErrands {
   /// The columns that the person has chosen for the list, after the title; nil for a book format, or without a choice.
   private func chosenColumns(_ format: Format) -> [Int]? {
     let listing = workspace.listing
-    guard listing.columns != listing.schema.defaultColumns, !format.isOfBooks else { return nil }
+    guard !listing.hasDefaultColumns, !format.isOfBooks else { return nil }
     let titles = listing.schema.titleFields
     // Without an index SQLite would scan the other table for each row.
     return titles + listing.columns.filter { !titles.contains($0) && listing.schema.isSortable($0) }

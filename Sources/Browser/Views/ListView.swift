@@ -30,8 +30,7 @@ struct ListView: Hashable {
   init(of listing: Listing, isSplit: Bool) {
     let schema = listing.schema
     let order = listing.latestOrder
-    let isDefault = listing.columns == listing.schema.defaultColumns
-    columns = isDefault ? nil : listing.columns.map { schema.field(at: $0).column }
+    columns = listing.hasDefaultColumns ? nil : listing.columns.map { schema.field(at: $0).column }
     self.order = order.terms.map {
       Term(column: schema.field(at: $0.field).column, isDescending: $0.isDescending)
     }
@@ -44,8 +43,10 @@ struct ListView: Hashable {
     NamedView(name: name, filter: filter, order: order, columns: columns)
   }
 
-  /// Whether the view may name fields whose values come from other rows, which have to be looked up first.
+  /// Whether the view may name fields whose values come from other rows, or leave out those of the default columns, which have to
+  /// be looked up first.
   func needsRelated(in schema: Schema) -> Bool {
+    if columns != nil, schema.mayTitleReferences { return true }
     let names = (columns ?? []) + order.compactMap(\.column)
     return !filter.isEmpty || names.contains { schema.field(named: $0) == nil }
   }

@@ -21,6 +21,8 @@ final class Workspace {
   private(set) var lists: [Listing]
   /// The list whose related fields are known.
   private weak var complete: Listing?
+  /// The tables whose default columns were completed while no key was waiting.
+  private var lookedFor: Set<TableID> = []
   /// The result of a statement that covers the library, if any.
   private(set) var result: ShownResult?
   /// The library, while a result covers it or is left for a record.
@@ -92,7 +94,7 @@ final class Workspace {
   /// Continues with a reopened store, on the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
     let (isSplit, page, hasMouse) = (stack.isSplit, stack.needs.inspectorPage, stack.needs.hasMouse)
-    self.store = store
+    (self.store, lookedFor) = (store, [])
     stack = Self.makeStack(store, terminal, settings)
     (stack.isSplit, stack.settings.keys) = (isSplit, keys)
     // The terminal is reporting the mouse already.
@@ -197,11 +199,33 @@ final class Workspace {
 
   /// Looks for the related fields of the list before a key can ask for them; after a failure, the next key retries.
   func completeSchema() {
+    defer { showTitledReferences() }
     guard complete !== listing, listing.schema.related.isEmpty,
       let schema = try? store.lists.completeSchema(of: listing.schema.id)
     else { return }
     complete = listing
     if !schema.related.isEmpty { stack.receive(.completed(schema.id, schema.related)) }
+  }
+
+  /// Adds the titles of other rows to default columns; the first screen does not wait for them.
+  private func showTitledReferences() {
+    let (listing, schema) = (listing, listing.schema)
+    guard !lists.isEmpty, listing.hasDefaultColumns, listing.columns != schema.defaultColumns else { return }
+    stack.receive(.completed(schema.id, schema.related))
+    // After a failure, the next key retries.
+    try? listing.show(columns: schema.defaultColumns)
+  }
+
+  /// Whether the list's default columns may have titles of other rows that nobody has looked for yet.
+  var lacksTitles: Bool {
+    !lists.isEmpty && listing.hasDefaultColumns && listing.schema.mayTitleReferences
+      && !lookedFor.contains(listing.schema.id)
+  }
+
+  func lookForTitles() {
+    guard lacksTitles else { return }
+    lookedFor.insert(listing.schema.id)
+    completeSchema()
   }
 
   var listing: Listing { lists.last ?? store.listing }

@@ -111,6 +111,7 @@ struct RelatedFieldReader {
     else { return [] }
     let name = self.schema.fields[reference.fields[0]].column
     let hidden = Set([schema.keyField].compactMap(\.self) + schema.references.flatMap(\.fields))
+    let isIndexed = schema.hasUnique(reference.columns)
     let shown = schema.fields.indices.filter { !hidden.contains($0) && !schema.fields[$0].kind.isBytes }
     return shown.map { index in
       var field = schema.fields[index]
@@ -122,7 +123,7 @@ struct RelatedFieldReader {
       if isTitle { field.label = label }
       var related = RelatedField(
         field: field, part: .single, content: .column(schema.fields[index].column), table: target.table,
-        columns: target.targets, targets: target.columns, isIndexed: true)
+        columns: target.targets, targets: target.columns, isIndexed: isIndexed)
       related.reference = isTitle ? reference.fields[0] : nil
       return related
     }
@@ -138,6 +139,16 @@ struct RelatedFieldReader {
         table: target.table, columns: reference.fields.map { schema.fields[$0].column },
         targets: reference.columns, titles: target.titleFields.map { target.fields[$0].column }), target
     )
+  }
+}
+
+extension Schema {
+  /// Whether columns are the key or another unique key, so that an index leads to a row by them.
+  fileprivate func hasUnique(_ columns: [String]) -> Bool {
+    func isSame(_ names: [String]) -> Bool {
+      Set(names.map { $0.lowercased() }) == Set(columns.map { $0.lowercased() })
+    }
+    return isSame(key.columns) || uniqueKeys.contains { isSame($0.fields.map { fields[$0].column }) }
   }
 }
 

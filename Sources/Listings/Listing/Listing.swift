@@ -38,6 +38,9 @@ public final class Listing {
   /// The fields that are shown beside the title, by their indices in the schema.
   public private(set) var columns: [Int]
 
+  /// Whether the columns are the table's default, which titles of other rows may join once the related fields are known.
+  public private(set) var hasDefaultColumns: Bool
+
   private let joinedFields: [Int]
 
   let keyed: KeyedListing
@@ -84,7 +87,7 @@ public final class Listing {
     options: ConnectionOptions
   ) {
     self.scope = scope
-    self.columns = columns
+    (self.columns, hasDefaultColumns) = (columns, columns == sql.schema.defaultColumns)
     self.connection = connection
     self.sql = sql
     joinedFields = Array(Set(sql.schema.joinedReferences.flatMap(\.fields))).sorted()
@@ -195,6 +198,7 @@ public final class Listing {
   /// - Throws: `cannotOpen` if no temporary file can be made for the rows of a view.
   public func show(columns: [Int]) throws(StoreError) {
     let columns = columns.filter { schema.isShowable($0) && schema.titleFields != [$0] }
+    hasDefaultColumns = columns == schema.defaultColumns
     guard columns != self.columns else { return }
     self.columns = columns
     keyed.show(shownFields(in: .own))

@@ -296,15 +296,16 @@ public final class Lists {
 
   package func noteRelated() {
     forgetAwaited()
-    for listing in all where Self.isRelated(listing) {
+    for listing in all {
+      let ownCount = listing.schema.fields.count
+      let isFound = listing.queries.contains { query in
+        (query.order.fields + (query.filter?.fields ?? [])).contains { $0 >= ownCount }
+      }
+      guard isFound || listing.columns.contains(where: { $0 >= ownCount }) else { continue }
       listing.forgetRows()
-      if listing.latestQuery.map({ !$0.isPlain }) == true { listing.markStale() }
+      // What is only shown beside the titles moves no row.
+      if isFound, listing.latestQuery.map({ !$0.isPlain }) == true { listing.markStale() }
     }
-  }
-
-  private static func isRelated(_ listing: Listing) -> Bool {
-    let fields = listing.queries.flatMap { $0.order.fields + ($0.filter?.fields ?? []) } + listing.columns
-    return fields.contains { $0 >= listing.schema.fields.count }
   }
 
   private func forgetAwaited() {

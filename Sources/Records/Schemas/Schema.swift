@@ -146,12 +146,34 @@ public struct Schema: Hashable, Sendable {
 
   /// The fields shown beside the title by default: for books that are read, author and reader's opinion.
   ///
-  /// In other tables, up to three dates, choices and numbers; none in a table of few fields, where they would be most of the record.
+  /// In other tables, up to three dates, choices and numbers, but none in a table of few fields, where they would be most of the
+  /// record; and, once the related fields are known, references by the titles of their rows: one, or more up to three columns.
   public var defaultColumns: [Int] {
     if isRead { return ["author", "status", "rating"].compactMap { field(named: $0) } }
-    guard source == .table, fields.count > 4 else { return [] }
+    guard source == .table else { return [] }
+    let own = fields.count > 4 ? shortFields.prefix(Self.mostColumns) : []
+    return own + titledReferences.prefix(max(1, Self.mostColumns - own.count))
+  }
+
+  private static let mostColumns = 3
+
+  private var shortFields: [Int] {
     let others = titleFields + references.flatMap(\.fields) + (keyField.map { [$0] } ?? [])
-    return Array(displayOrder.filter { fields[$0].tellsApart && !others.contains($0) }.prefix(3))
+    return displayOrder.filter { fields[$0].tellsApart && !others.contains($0) }
+  }
+
+  /// The titles of the rows that references point to, if an index leads to them.
+  private var titledReferences: [Int] {
+    if related.isEmpty { return [] }
+    return displayOrder.filter { !fields[$0].isHidden && !titleFields.contains($0) }.compactMap { field in
+      related.firstIndex { $0.reference == field && $0.isShown && $0.isIndexed }.map { fields.count + $0 }
+    }
+  }
+
+  /// Whether the default columns may have titles of other rows, once the related fields are known.
+  public var mayTitleReferences: Bool {
+    related.isEmpty && source == .table && !isRead
+      && references.contains { $0.fields.count == 1 && !titleFields.contains($0.fields[0]) }
   }
 
   /// The title from the values of all fields; several texts are joined by blanks.
