@@ -1,6 +1,7 @@
 // The minimum that a program can do with SQLite and ncurses; booklist is measured against it.
 //
 //   floor open FILE             paint the first screenful and wait for q
+//   floor columns FILE          the same with the author and the date of each book
 //   floor lookup FILE N SEED    read N random rows by their keys
 //   floor batch FILE STEP N     read N rows whose keys are STEP apart, 500 with one statement
 //   floor values FILE COLUMN    count the distinct values of a column
@@ -8,7 +9,7 @@
 //   floor update FILE N         update the first N rows in one transaction
 //   floor like FILE WORD        scan the whole table for a word
 //
-// All but the first print one line of figures, each as name=value.
+// All but the first two print one line of figures, each as name=value.
 #define _GNU_SOURCE
 
 #include <locale.h>
@@ -50,6 +51,20 @@ static double now(void) {
 
 // MARK: First paint
 
+static const char *text(sqlite3_stmt *row, int column) {
+  const unsigned char *text = sqlite3_column_text(row, column);
+  return text == NULL ? "" : (const char *)text;
+}
+
+static void print_row(int line, sqlite3_stmt *row) {
+  if (sqlite3_column_count(row) == 2) {
+    mvprintw(line, 0, "   %-*.*s", COLS - 3, COLS - 3, text(row, 1));
+  } else {
+    int width = COLS - 3 - 26 - 11;
+    mvprintw(line, 0, "   %-*.*s %-25.25s %-10.10s", width, width, text(row, 1), text(row, 2), text(row, 3));
+  }
+}
+
 static void paint(sqlite3_stmt *rows) {
   int shown = 0;
   attron(A_BOLD);
@@ -58,7 +73,7 @@ static void paint(sqlite3_stmt *rows) {
   sqlite3_bind_int(rows, 1, LINES - 3);
   while (sqlite3_step(rows) == SQLITE_ROW) {
     if (shown == 0) attron(A_REVERSE);
-    mvprintw(1 + shown, 0, "   %-*.*s", COLS - 3, COLS - 3, (const char *)sqlite3_column_text(rows, 1));
+    print_row(1 + shown, rows);
     if (shown == 0) attroff(A_REVERSE);
     shown++;
   }
@@ -70,10 +85,12 @@ static void paint(sqlite3_stmt *rows) {
   refresh();
 }
 
-static void open_and_paint(const char *path) {
+static void open_and_paint(const char *path, const char *columns) {
   setlocale(LC_ALL, "");
   open_database(path, SQLITE_OPEN_READONLY);
-  sqlite3_stmt *rows = prepare("SELECT pk, title FROM book ORDER BY pk LIMIT ?");
+  char sql[200];
+  snprintf(sql, sizeof sql, "SELECT pk, title%s FROM book ORDER BY pk LIMIT ?", columns);
+  sqlite3_stmt *rows = prepare(sql);
   initscr();
   raw();
   noecho();
@@ -231,7 +248,9 @@ static void scan(const char *path, const char *word) {
 int main(int count, char **arguments) {
   const char *mode = count > 1 ? arguments[1] : "";
   if (strcmp(mode, "open") == 0 && count == 3) {
-    open_and_paint(arguments[2]);
+    open_and_paint(arguments[2], "");
+  } else if (strcmp(mode, "columns") == 0 && count == 3) {
+    open_and_paint(arguments[2], ", author, date(copyright, 'unixepoch')");
   } else if (strcmp(mode, "lookup") == 0 && count == 5) {
     state = strtoull(arguments[4], NULL, 10);
     look_up(arguments[2], atoi(arguments[3]));
@@ -246,7 +265,7 @@ int main(int count, char **arguments) {
   } else if (strcmp(mode, "like") == 0 && count == 4) {
     scan(arguments[2], arguments[3]);
   } else {
-    fprintf(stderr, "usage: floor open FILE | lookup FILE N SEED | batch FILE STEP N | sort FILE COLUMN | values FILE COLUMN | update FILE N | like FILE WORD\n");
+    fprintf(stderr, "usage: floor open FILE | columns FILE | lookup FILE N SEED | batch FILE STEP N | sort FILE COLUMN | values FILE COLUMN | update FILE N | like FILE WORD\n");
     return 64;
   }
   sqlite3_close(db);

@@ -24,3 +24,17 @@ def measure(setting):
         table.add(rows(count), VARIANTS[variant], spread(floor), spread(ours), ratio(ours, floor), ratio(ours, least))
     table.notes.append("Bounds: 1.5 times the floor, and 1.1 times the program's own first paint of 3 rows.")
     return [table]
+
+
+def measure_columns(setting):
+    table = Table("First paint with columns", "rows", "database", "floor, ms", "booklist, ms", "ratio")
+    for count in [3] + setting.sizes:
+        for variant in ["indexed"] if count == 3 else VARIANTS:
+            path = setting.database(count, variant)
+            sides = [lambda: first_paint(setting.open_floor(path, "columns")),
+                     lambda: first_paint(setting.open_booklist(path, "--columns", "author,copyright"))]
+            in_turn(1, *sides)
+            floor, ours = in_turn(setting.runs, *sides)
+            table.add(rows(count), VARIANTS[variant], spread(floor), spread(ours), ratio(ours, floor))
+    table.notes.append("Author and copyright are shown. Bound: 1.4 times the floor with the same columns.")
+    return [table]

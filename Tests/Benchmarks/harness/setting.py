@@ -44,8 +44,8 @@ class Setting:
     def database(self, count, variant="indexed"):
         return databases.database(self.cache, count, variant)
 
-    def open_floor(self, path):
-        return Program([self.floor, "open", path])
+    def open_floor(self, path, mode="open"):
+        return Program([self.floor, mode, path])
 
     @property
     def state(self):
