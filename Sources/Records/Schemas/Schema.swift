@@ -151,7 +151,7 @@ public struct Schema: Hashable, Sendable {
   public var defaultColumns: [Int] {
     if isRead { return ["author", "status", "rating"].compactMap { field(named: $0) } }
     guard source == .table else { return [] }
-    let own = fields.count > 4 ? shortFields.prefix(Self.mostColumns) : []
+    let own = fields.count > 4 ? Array(shortFields.prefix(Self.mostColumns)) : []
     return own + titledReferences.prefix(max(1, Self.mostColumns - own.count))
   }
 
