@@ -185,8 +185,7 @@ public enum KeyTable {
 
   private static let typing: [KeyBinding] = [
     KeyBinding(
-      fields, [.enter: .save], "saves what is typed, and a short form with it, as those of x, P and L are",
-      hint: "⏎", "save"),
+      fields, [.enter: .save], "saves what is typed, and a short form with it", hint: "⏎", "save"),
     KeyBinding(
       fields, [.escape: .cancel, .control("c"): .cancel],
       "leaves the field unchanged; asks first if you typed something", hint: "Esc", "cancel"),
