@@ -43,6 +43,8 @@ import Testing
     #expect(schema.defaultColumns == [5] && !schema.mayTitleReferences)
     schema.related = [titled(isIndexed: true)]
     #expect(schema.defaultColumns == [5, 6])
+    let scope = ListSource.Scope(fields: [1], values: [.integer(1)], title: "Album")
+    #expect(schema.defaultColumns(in: scope) == [5], "All rows of one album have it in common.")
     var few = Self.schema(Array(Self.short.prefix(2)))
     few.related = [titled(isIndexed: true)]
     #expect(few.defaultColumns == [2])

@@ -210,10 +210,11 @@ final class Workspace {
   /// Adds the titles of other rows to default columns; the first screen does not wait for them.
   private func showTitledReferences() {
     let (listing, schema) = (listing, listing.schema)
-    guard !lists.isEmpty, listing.hasDefaultColumns, listing.columns != schema.defaultColumns else { return }
+    let columns = schema.defaultColumns(in: listing.scope)
+    guard !lists.isEmpty, listing.hasDefaultColumns, listing.columns != columns else { return }
     stack.receive(.completed(schema.id, schema.related))
     // After a failure, the next key retries.
-    try? listing.show(columns: schema.defaultColumns)
+    try? listing.show(columns: columns)
   }
 
   /// Whether the list's default columns may have titles of other rows that nobody has looked for yet.

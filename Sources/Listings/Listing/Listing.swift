@@ -87,7 +87,7 @@ public final class Listing {
     options: ConnectionOptions
   ) {
     self.scope = scope
-    (self.columns, hasDefaultColumns) = (columns, columns == sql.schema.defaultColumns)
+    (self.columns, hasDefaultColumns) = (columns, columns == sql.schema.defaultColumns(in: scope))
     self.connection = connection
     self.sql = sql
     joinedFields = Array(Set(sql.schema.joinedReferences.flatMap(\.fields))).sorted()
@@ -198,7 +198,7 @@ public final class Listing {
   /// - Throws: `cannotOpen` if no temporary file can be made for the rows of a view.
   public func show(columns: [Int]) throws(StoreError) {
     let columns = columns.filter { schema.isShowable($0) && schema.titleFields != [$0] }
-    hasDefaultColumns = columns == schema.defaultColumns
+    hasDefaultColumns = columns == schema.defaultColumns(in: scope)
     guard columns != self.columns else { return }
     self.columns = columns
     keyed.show(shownFields(in: .own))

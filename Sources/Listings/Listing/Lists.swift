@@ -70,7 +70,8 @@ public final class Lists {
     if isInitial, !taken.contains(where: { $0 === first }) { return first }
     let listing = Listing(
       connection: database.connection, sql: try database.sql(of: source.table), scope: source.scope,
-      columns: try database.schema(of: source.table).defaultColumns, options: database.options)
+      columns: try database.schema(of: source.table).defaultColumns(in: source.scope),
+      options: database.options)
     if source.scope == nil {
       _ = try listing.rows(in: 0..<1)
     } else {

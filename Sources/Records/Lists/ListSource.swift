@@ -36,4 +36,12 @@ extension Schema {
     for (field, value) in zip(scope?.fields ?? [], scope?.values ?? []) { values[field] = value }
     return values
   }
+
+  /// The columns with which a list begins: the default ones without the title of a row that all of its rows point to.
+  public func defaultColumns(in scope: ListSource.Scope?) -> [Int] {
+    guard let scope else { return defaultColumns }
+    return defaultColumns.filter { column in
+      related(at: column)?.reference.map { !scope.fields.contains($0) } ?? true
+    }
+  }
 }
