@@ -1,6 +1,7 @@
 import BookStore
 import Platform
 import Records
+import SeededRandom
 
 /// A library of invented books for the demonstration.
 public struct ScratchLibrary {
@@ -25,5 +26,44 @@ public struct ScratchLibrary {
         progress(part)
         if Interruption.isAsked { throw .interrupted }
       })
+  }
+}
+
+/// An invented book, always the same for the same seed and number.
+struct ScratchBook {
+  let title: String
+  /// Seconds since 1970, at midnight, between 1800 and 2019; nil for one book in fifty, as if unknown.
+  let copyright: Double?
+  /// Nil for one book in a hundred.
+  let author: String?
+
+  init(number: Int, seed: UInt64) {
+    var random = SeededGenerator(seed: seed &* 0x2545_F491_4F6C_DD1D &+ UInt64(number))
+    title = Self.title(number, &random)
+    // 80,353 days from 1800-01-01 to 2019-12-31; the first of them is 62,091 days before 1970.
+    let day = Double(random.number(in: -62_091...18_261))
+    copyright = random.number(in: 1...50) == 1 ? nil : day * 86_400
+    let name = random.word(of: BookWords.givenNames) + " " + random.word(of: BookWords.familyNames)
+    author = random.number(in: 1...100) == 1 ? nil : name
+  }
+
+  /// In the order of `Schema.books`.
+  var values: [Value] {
+    [.text(Text(title)), copyright.map(Value.real) ?? .null, author.map { .text(Text($0)) } ?? .null]
+  }
+
+  private static func title(_ number: Int, _ random: inout SeededGenerator) -> String {
+    let isSought = number.isMultiple(of: 10)
+    let noun = isSought ? BookWords.sought : random.word(of: BookWords.nouns)
+    switch random.number(in: 1...(isSought ? 5 : 8)) {
+    case 1: return "The \(random.word(of: BookWords.adjectives)) \(noun)"
+    case 2: return "The \(noun) of \(random.word(of: BookWords.places))"
+    case 3: return "The \(noun) and the \(random.word(of: BookWords.nouns))"
+    case 4: return "\(random.word(of: BookWords.places)), or the \(noun)"
+    case 5: return "A \(noun) in \(random.word(of: BookWords.places))"
+    case 6: return "A Short History of \(random.word(of: BookWords.topics))"
+    case 7: return "\(random.word(of: BookWords.topics)) and \(random.word(of: BookWords.topics))"
+    default: return "Letters from \(random.word(of: BookWords.places))"
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Cells
 import Platform
+import Synchronization
 
 /// A terminal without a user: it continues the tour whenever the tour waits for a key, and shows nothing.
 public final class TourPlayer: Terminal {
@@ -47,4 +48,19 @@ public final class TourPlayer: Terminal {
   public func run(_ command: [String]) -> ProgramEnd { .exited(1) }
   /// Does nothing.
   public func close() {}
+}
+
+/// Lets threads wake a terminal without a user.
+final class PlayerSignals: Sendable {
+  private let isWoken = Atomic(false)
+
+  /// Ends the current wait or the next one.
+  func wake() { isWoken.store(true, ordering: .releasing) }
+
+  func takeWake() -> Bool { isWoken.exchange(false, ordering: .acquiringAndReleasing) }
+
+  func wait(atMost limit: Duration) {
+    let end = ContinuousClock.now + limit
+    while !isWoken.load(ordering: .acquiring), ContinuousClock.now < end { usleep(1_000) }
+  }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Platform
 import Records
 
 /// A connection to one database, for one thread.
@@ -491,4 +492,79 @@ package final class Connection {
   package func report(_ note: @escaping RowReport.Note) {
     if csqlite_has_preupdate() != 0 { handle.report(note) }
   }
+}
+
+package final class RowReport {
+  /// Receives the operation, the table, and the rowids before and after it.
+  package typealias Note = (_ operation: Int32, _ table: String, _ old: Int64, _ new: Int64) -> Void
+
+  private let note: Note
+
+  /// The connection holds no reference, so this must live as long as the connection.
+  init(_ connection: OpaquePointer, _ note: @escaping Note) {
+    self.note = note
+    _ = sqlite3_preupdate_hook(
+      connection,
+      { context, _, operation, _, table, old, new in
+        guard let context, let table else { return }
+        Unmanaged<RowReport>.fromOpaque(context).takeUnretainedValue().note(
+          operation, String(cString: table), old, new)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+}
+
+final class StatementCallback {
+  private let note: (String) -> Void
+
+  /// The connection holds no reference, so this must outlive its statements.
+  init(_ connection: OpaquePointer, _ note: @escaping (String) -> Void) {
+    self.note = note
+    sqlite3_trace_v2(
+      connection, UInt32(SQLITE_TRACE_STMT),
+      { _, context, _, text in
+        guard let context, let text else { return 0 }
+        let sql = String(cString: text.assumingMemoryBound(to: CChar.self))
+        // SQLite reports a trigger as a comment.
+        if !sql.hasPrefix("--") {
+          Unmanaged<StatementCallback>.fromOpaque(context).takeUnretainedValue().note(sql)
+        }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+}
+
+/// Protects against databases from untrusted sources: their contents are data, never commands.
+enum Defence {
+  /// Configures a new connection so that nothing in the file can reach beyond it, and turns foreign keys on.
+  ///
+  /// SQLite's own functions, full-text tables, R-trees and JSON stay available, because they do no harm whatever view, trigger,
+  /// index or CHECK uses them. Loading code, memory addresses and opening other files stay off or are denied; only statements
+  /// can call this program's own functions (see `SQLFunction`). None of this runs a statement, because compiling one takes
+  /// longer than opening the database.
+  static func apply(to pointer: OpaquePointer) {
+    for (option, isOn) in switches { _ = csqlite_switch(pointer, option, isOn) }
+    for (limit, value) in limits { sqlite3_limit(pointer, limit, value) }
+    csqlite_defend(pointer)
+    // If another program truncates a memory-mapped file, the process crashes.
+    var size: Int64 = 0
+    sqlite3_file_control(pointer, "main", SQLITE_FCNTL_MMAP_SIZE, &size)
+    sqlite3_exec(pointer, "PRAGMA cell_size_check = ON", nil, nil, nil)
+  }
+
+  private static let switches: [(option: Int32, isOn: Int32)] = [
+    (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
+    (SQLITE_DBCONFIG_DEFENSIVE, 1),
+    // The triggers, views and indexes of real programs use JSON and full-text functions.
+    (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1),
+    // They also use strings in double quotes, which this program's own statements never do (see `quoted`).
+    (SQLITE_DBCONFIG_DQS_DDL, 1),
+    (SQLITE_DBCONFIG_DQS_DML, 1),
+    (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+    (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0),
+  ]
+
+  private static let limits: [(limit: Int32, value: Int32)] = [
+    (SQLITE_LIMIT_ATTACHED, 0),
+    (SQLITE_LIMIT_WORKER_THREADS, 0),
+  ]
 }

@@ -54,3 +54,115 @@ struct DateGuess {
     hasTime = numbers.values.contains { Field.hasTime($0, in: form) }
   }
 }
+
+/// The numbers among a column's values that may be dates, and what their magnitudes say about their unit and epoch.
+///
+/// Programs mostly record moments from 2000 on. In seconds, these are different numbers in each epoch, and a thousand times
+/// larger in each finer unit, so most of them can be told apart.
+struct DateSamples {
+  /// Without those that mean "never".
+  let values: [Value]
+  /// The values in seconds, each converted from its own unit.
+  private let seconds: [Double]
+  /// The finest unit, or nil if several units cannot be told apart value by value.
+  let unit: DateUnit?
+
+  var count: Int { values.count }
+
+  /// Keeps the numbers that may be dates; trusted ones have to meet fewer conditions.
+  init(_ values: [Value], isTrusted: Bool) {
+    self.values = values.filter {
+      Self.number($0).map { Self.isJulianDay($0) || Self.isDate($0, isTrusted: isTrusted) } ?? false
+    }
+    let numbers = self.values.compactMap(Self.number)
+    seconds = numbers.map { $0 / Double(Self.unit(of: $0).perSecond) }
+    let units = Set(numbers.map(Self.unit))
+    let finest = units.max { $0.rawValue < $1.rawValue } ?? .second
+    let form = Field.DateForm.number(finest, since: .year2001)
+    let isReadable = zip(self.values, numbers).allSatisfy { form.unit(of: $0) == Self.unit(of: $1) }
+    unit = units.count == 1 || isReadable ? finest : nil
+  }
+
+  /// Whether programs store this value for something that has not happened, or never will.
+  static func isNever(_ value: Value) -> Bool {
+    switch value {
+    case .integer(let number):
+      [0, -1, Int64(Int32.max), Int64(UInt32.max), .max].contains(number)
+    case .real(let number): number == 0 || number == -1
+    case .null, .text, .blob: false
+    }
+  }
+
+  /// Whether all values are Julian day numbers of the years 763 to 3501.
+  var areJulianDays: Bool { values.compactMap(Self.number).allSatisfy(Self.isJulianDay) }
+
+  /// The epoch that follows from the numbers themselves, or nil if several are possible.
+  var clearEpoch: DateEpoch? {
+    if seconds.allSatisfy(Self.since1601.contains), unit != .second { return .year1601 }
+    if seconds.allSatisfy(Self.since1904.contains), !areWholeDays { return .year1904 }
+    let recent = seconds.count(where: Self.since1970.contains)
+    let older = seconds.count { $0 < Self.since1970.lowerBound }
+    let isInRange = seconds.allSatisfy { $0 < Self.since1904.upperBound }
+    if isInRange, recent > (areWholeDays ? 0 : older) { return .year1970 }
+    guard recent == 0, isBetweenEpochs, !areWholeDays else { return nil }
+    // As Unix times they would be too old for fractions of seconds, let alone nanoseconds.
+    let hasFractions = unit == .second && seconds.contains { $0 != $0.rounded() }
+    return hasFractions || unit == .nanosecond ? .year2001 : nil
+  }
+
+  var isBetweenEpochs: Bool { seconds.allSatisfy { $0 < Self.since1970.upperBound } }
+
+  /// The likelier epoch if several are possible: days count from 1970, and moments are recent.
+  var likelyEpoch: DateEpoch? {
+    guard isBetweenEpochs, seconds.contains(where: { abs($0) >= Self.leastSeconds }) else { return nil }
+    if seconds.contains(where: Self.since1970.contains) { return .year1970 }
+    return areWholeDays || unit == .millisecond || unit == .microsecond ? .year1970 : .year2001
+  }
+
+  private var areWholeDays: Bool { seconds.allSatisfy(Self.isWholeDay) }
+
+  /// From 2000 to 2060; counted from 2001, these numbers would mean 2031 and later.
+  private static let since1970 = 946_684_800.0..<2_840_140_800
+  /// From 2000 to 2040; counted from 1970, these numbers would mean 2066 and later.
+  private static let since1904 = 3_029_529_600.0..<4_291_747_200
+  /// From 1949 to 2108.
+  private static let since1601 = 1.1e10..<1.6e10
+  /// Smaller numbers (up to three years) may as well be durations.
+  private static let leastSeconds = 1e8
+
+  private static func isJulianDay(_ number: Double) -> Bool { (2_000_000...3_000_000).contains(number) }
+
+  private static func isWholeDay(_ seconds: Double) -> Bool {
+    seconds.truncatingRemainder(dividingBy: 86_400) == 0
+  }
+
+  private static func isDate(_ number: Double, isTrusted: Bool) -> Bool {
+    // A year, or a date written as one number, is not a number of seconds.
+    if (1...9_999).contains(number) || isDateInDigits(number) { return false }
+    let seconds = number / Double(unit(of: number).perSecond)
+    guard CalendarDate(secondsSince1970: seconds) != nil else { return false }
+    return isTrusted || seconds >= leastSeconds || isWholeDay(seconds)
+  }
+
+  private static func isDateInDigits(_ number: Double) -> Bool {
+    guard (10_000_101...99_991_231).contains(number), let digits = Int(exactly: number) else { return false }
+    return CalendarDate(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100) != nil
+  }
+
+  private static func number(_ value: Value) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    case .null, .text, .blob: nil
+    }
+  }
+
+  private static func unit(of number: Double) -> DateUnit {
+    switch abs(number) {
+    case ..<1e11: .second
+    case ..<1e14: .millisecond
+    case ..<1e17: .microsecond
+    default: .nanosecond
+    }
+  }
+}

@@ -1,9 +1,12 @@
 import ArgumentParser
 import BookStore
 import Browser
+import Cells
 import CursesTerminal
 import Demo
 import Platform
+import Records
+import Screens
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -261,5 +264,143 @@ struct DemoCommand: ParsableCommand {
     let (isRight, lines) = try exercise.check(answer, in: folder)
     lines.forEach(StandardOutput.say)
     return isRight ? 0 : 1
+  }
+}
+
+/// The delay of a statement or a key, as typed: `2ms`, `500us`, `0.5s`, `0`; a bare number is in milliseconds.
+struct Latency: ExpressibleByArgument {
+  let duration: Duration
+
+  private static let limit = Duration.seconds(10)
+
+  init?(argument: String) {
+    let units = [("ms", 0.001), ("us", 0.000_001), ("µs", 0.000_001), ("s", 1)]
+    let unit = units.first { argument.hasSuffix($0.0) } ?? ("", 0.001)
+    guard let number = Double(argument.dropLast(unit.0.count)), number >= 0, number <= 1_000_000 else {
+      return nil
+    }
+    duration = .seconds(number * unit.1)
+    if duration > Self.limit { return nil }
+  }
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  var defaultValueDescription: String { "\(Int(duration / .milliseconds(1)))ms" }
+}
+
+struct CompareSession {
+  let race: CompareRace
+  let folder: ScratchFolder
+
+  /// Shows the strategies until the person or a signal ends it, and returns the exit status.
+  func run() throws -> Int32 {
+    let terminal = try CursesTerminal()
+    defer { terminal.close() }
+    var view = CompareView(race.options)
+    try race.start()
+    while true {
+      try race.look()
+      view.look(at: race)
+      terminal.draw(view.draw(on: terminal.size))
+      let isStill = race.isOver && !view.isMoving
+      switch terminal.nextEvent(timeout: isStill ? nil : .milliseconds(50)) {
+      case .key(.control("z")): terminal.suspend()
+      case .key(let key):
+        switch view.press(key) {
+        case .quit: return 0
+        case .run(let options): try race.start(options)
+        case .runBudget(let options): try race.startBudget(options)
+        case nil: break
+        }
+      case .signal(let signal):
+        terminal.close()
+        folder.remove()
+        terminal.die(of: signal)
+      case .closed: return 0
+      default: break
+      }
+    }
+  }
+}
+
+/// The demonstration in a terminal: the browser on the scratch library, below the tour's strip.
+struct DemoSession {
+  let library: ScratchLibrary
+  let folder: ScratchFolder
+  let victim: Victim?
+  var latency = Duration.zero
+  let pace: Duration
+  /// Whether each predictable step starts with a question.
+  let isQuiz: Bool
+
+  /// Shows the tour until the person or a signal ends it, and returns the exit status.
+  func run(_ takingHome: TakingHome?) throws -> Int32 {
+    let terminal = try CursesTerminal()
+    defer { terminal.close() }
+    let tour = takingHome?.tour(over: terminal, makeTour) ?? makeTour(over: terminal)
+    let (ending, account) = try browse(tour)
+    terminal.close()
+    guard case .signal(let signal, _) = ending else {
+      if let score = tour.score { StandardOutput.say(score) }
+      if let account { DemoTable.lines(of: account).forEach(StandardOutput.say) }
+      return 0
+    }
+    takingHome?.discard()
+    folder.remove()
+    terminal.die(of: signal)
+  }
+
+  /// - Throws: Why the library cannot be opened; `interrupted` if a signal has arrived.
+  func play(_ takingHome: TakingHome) throws {
+    let player = TourPlayer()
+    let tour = takingHome.tour(over: player, makeTour) { recorder in
+      player.willGoOn = { recorder.rest(Self.readingTime) }
+    }
+    player.tour = tour
+    _ = try browse(tour)
+    if Interruption.isAsked { throw StoreError.interrupted }
+  }
+
+  private static let readingTime = Duration.seconds(3)
+
+  private func makeTour(over terminal: any Terminal) -> TourTerminal {
+    TourTerminal(over: terminal, steps: steps, bookCount: library.count, pace: pace, asksFirst: isQuiz)
+  }
+
+  /// Runs the tour on a terminal, with as many browsers as its steps need.
+  private func browse(_ tour: TourTerminal) throws -> (ending: Ending, account: SessionAccount?) {
+    var greeting: Message? = DemoWording.demoGreeting
+    var account: SessionAccount?
+    while true {
+      let store = try tour.open(folder, victim: victim)
+      let browser = Browser(
+        store: store, terminal: tour, settings: settings(for: tour.step), greeting: greeting)
+      tour.isWorking = { [weak browser] in browser?.isWorking ?? false }
+      tour.isAwaitingLook = { [weak browser] in browser?.isAwaitingLook ?? false }
+      tour.onStepwise = { [weak browser] in browser?.isStepwise = $0 }
+      browser.isStepwise = tour.isStepwise
+      let ending = browser.run()
+      account = account.map { $0 + store.account.ended } ?? store.account.ended
+      if !tour.isStartingAnew { return (ending, account) }
+      greeting = nil
+    }
+  }
+
+  private var steps: [DemoStep] { DemoStep.allCases.filter { victim != nil || $0 != .recovery } }
+
+  /// Edits stay dirty until the tour reaches their write-back, and one step is about a budget.
+  private func settings(for step: DemoStep?) -> Settings {
+    var settings = Settings(writeAfter: .greatestFiniteMagnitude)
+    settings.opensInspector = true
+    settings.hasLongMeter = true
+    settings.showsReadAhead = false
+    settings.lookLatency = latency
+    settings.isSplit = true
+    // Moving through the list must not hydrate records.
+    settings.followsCursor = false
+    // The tour counts only the statements of what it shows.
+    settings.suggests = false
+    if step == .budget { settings.memoryBudget = DemoScript.budget(ofTourWith: library.count) }
+    return settings
   }
 }

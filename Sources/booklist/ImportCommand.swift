@@ -3,6 +3,7 @@ import BookStore
 import Browser
 import Formats
 import Platform
+import Records
 import Screens
 import Transfers
 
@@ -138,3 +139,162 @@ struct ImportCommand: ParsableCommand {
 }
 
 extension ImportOptions.MatchAction: ExpressibleByArgument {}
+
+struct FormatList {
+  func show() {
+    let width = Format.allCases.map(\.rawValue.count).max() ?? 0
+    for format in Format.allCases {
+      let ways = format.canRead && format.canWrite ? "in, out" : format.canRead ? "in" : "out"
+      let line = padded(format.rawValue, width + 2) + padded(ways, 9) + format.summary
+      StandardOutput.say(line)
+    }
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+enum FormatChoice: Hashable, ExpressibleByArgument, CustomStringConvertible {
+  case automatic
+  case named(Format)
+
+  init?(argument: String) {
+    if argument == "auto" { self = .automatic; return }
+    guard let format = Format(rawValue: argument), format.canRead else { return nil }
+    self = .named(format)
+  }
+
+  var format: Format? { if case .named(let format) = self { format } else { nil } }
+
+  var description: String { format?.rawValue ?? "auto" }
+  var defaultValueDescription: String { description }
+
+  static var allValueStrings: [String] { ["auto"] + Format.allCases.filter(\.canRead).map(\.rawValue) }
+}
+
+struct MatchList: ExpressibleByArgument, CustomStringConvertible {
+  var matches = ImportOptions.Match.allCases
+
+  init() {}
+
+  init?(argument: String) {
+    matches = []
+    for name in argument.split(separator: ",") {
+      guard let match = ImportOptions.Match(rawValue: String(name)) else { return nil }
+      matches.append(match)
+    }
+    if matches.isEmpty { return nil }
+  }
+
+  var description: String { matches.map(\.rawValue).joined(separator: ",") }
+  var defaultValueDescription: String { description }
+}
+
+struct ImportRun {
+  let source: String
+  let path: String
+  let command: ImportCommand
+
+  private var name: String { source == "-" ? "Standard input" : source }
+
+  /// - Throws: The exit status, after an error message on standard error.
+  func run() throws {
+    let bar = ProgressBar("Importing")
+    Interruption.listen()
+    // A helper program may exit before it has read all its input.
+    Interruption.ignoreClosedPipes()
+    let made = try BookLibrary.make(at: path, isTrial: command.dryRun)
+    var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)
+    run.options = command.options
+    run.foreignEncoding = command.encoding?.foreignName
+    if command.addFields {
+      do { try addFields(for: run) } catch {
+        made.remove()
+        throw error
+      }
+      // Values that still have no field would need another table, and are reported.
+      run.options.fits = true
+    }
+    var lines: [UInt8] = []
+    let outcome: FileImport.Outcome
+    do throws(ImportError) {
+      outcome = try run.run(
+        .init(
+          isCancelled: CommandWorld.current.isStopped, progress: bar.show,
+          onRow: command.json ? { lines += ImportLine($0).bytes } : nil))
+    } catch {
+      bar.clear()
+      made.remove()
+      Interruption.followSignal()
+      StandardError.say(ImportWording.sentence(error, in: name))
+      throw CommandStatus.status(of: error)
+    }
+    bar.clear()
+    if command.dryRun || outcome.report.isAllRefused { made.remove() }
+    try say(outcome, lines)
+  }
+
+  /// Adds the fields that the table lacks for the file, each as a step of its own.
+  private func addFields(for run: FileImport) throws {
+    do {
+      for change in try run.additions(.init(isCancelled: CommandWorld.current.isStopped, progress: { _ in }))
+      {
+        try CommandRun(library: command.library).change { store in
+          StandardError.say(StoreWording.runs(try store.fields.statement(for: change, of: store.schema.id)))
+          if !command.dryRun { try store.fields.start(change, of: store.schema.id).finish() }
+        }
+      }
+    } catch let error as ImportError {
+      StandardError.say(ImportWording.sentence(error, in: name))
+      throw CommandStatus.status(of: error)
+    }
+  }
+
+  private func say(_ outcome: FileImport.Outcome, _ lines: [UInt8]) throws {
+    let report = outcome.report
+    if let taken = ImportWording.taken(report) { StandardError.say(taken) }
+    if let odd = ImportWording.odd(report) { StandardError.say(odd) }
+    let missing = ImportWording.withoutField(
+      report.columnsWithoutField, outcome.schema,
+      hasSources: outcome.hasSources && command.onMatch != .skip)
+    if let missing { StandardError.say(missing) }
+    let unfit = ImportWording.unfit(report, hasSources: outcome.hasSources)
+    if let unfit { StandardError.say(unfit) }
+    for unclear in ImportWording.unclear(report) { StandardError.say(unclear) }
+    if let differing = ImportWording.differing(report) { StandardError.say(differing) }
+    for row in report.notable { StandardError.say(ImportWording.note(row)) }
+    let leftOut = report.count(.doubtful) + report.count(.refused)
+    let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }
+    if leftOut > named { StandardError.say(ImportWording.more(leftOut - named)) }
+    let line = ImportWording.line(report, isTrial: command.dryRun)
+    if command.json {
+      try? DescriptorBytes.writeAll(lines, to: CommandWorld.current.output.descriptor)
+      StandardError.say(line)
+    } else {
+      StandardOutput.say(line)
+    }
+    if let renewal = outcome.logRenewal { StandardError.say(LogWording.logRenewed(renewal).text) }
+    if let error = outcome.logFailure { StandardError.say(LogWording.notUndoable(error)) }
+    if report.isAllRefused { throw CommandStatus.unreadableInput }
+    if leftOut > 0 { throw CommandStatus.partlyDone }
+  }
+}
+
+struct ImportLine {
+  let bytes: [UInt8]
+
+  init(_ row: ImportReport.Row) {
+    func text(_ string: String) -> JSONValue { JSONValue(.text(Text(string))) }
+    var members: [(String, JSONValue)] = [
+      ("line", JSONValue(.integer(Int64(row.line)))), ("outcome", text(row.outcome.rawValue)),
+      ("title", text(row.title)),
+    ]
+    if !row.differing.isEmpty { members.append(("differing", .list(row.differing.map(text)))) }
+    if let key = row.key { members.append(("key", JSONValue(.integer(key)))) }
+    if row.outcome == .doubtful || row.refusal != nil || !row.problems.isEmpty {
+      members.append(("note", text(ImportWording.note(row))))
+    }
+    bytes = Array((JSONValue.object(members).text + "\n").utf8)
+  }
+}

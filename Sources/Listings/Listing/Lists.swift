@@ -506,3 +506,15 @@ public final class Lists {
     return some.count > Listing.placedCount ? [] : some
   }
 }
+
+/// A weak reference to a reader, which the store pauses and resumes while it exists.
+struct OpenReader {
+  weak var reader: (any ListReader)?
+}
+
+/// A listing that the store keeps up to date while it is in use.
+struct OpenListing {
+  weak var listing: Listing?
+  let joined: JoinedTitles?
+  var awaited: AwaitedCells?
+}

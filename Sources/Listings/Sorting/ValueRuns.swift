@@ -1,4 +1,6 @@
+import Platform
 import SQLite
+import Synchronization
 
 /// Counted values in a temporary file, in several sorted runs.
 struct ValueRuns {
@@ -79,5 +81,120 @@ struct ValueRuns {
       if let other = runs[middle].current?.cell, cell < other { low = middle + 1 } else { high = middle }
     }
     runs.insert(run, at: low)
+  }
+}
+
+/// A sorted run of counted values in a temporary file, read from its beginning.
+final class ValueRun {
+  private let file: TemporaryFile
+  private var rest: Range<Int>
+  private var buffer: UnsafeMutableRawBufferPointer
+  private var unread = 0..<0
+  /// The current value, valid until `advance()` is called; nil at the end.
+  private(set) var current: CountedCell?
+
+  init(_ file: TemporaryFile, _ range: Range<Int>, bufferSize: Int) {
+    (self.file, rest) = (file, range)
+    buffer = .allocate(byteCount: bufferSize, alignment: 8)
+  }
+
+  deinit { buffer.deallocate() }
+
+  func advance() throws(StoreError) {
+    current = nil
+    if unread.isEmpty, rest.isEmpty { return }
+    let head = try bytes(CountedCell.headSize)
+    guard let size = CountedCell.size(head: head), let cell = CountedCell(try bytes(size)) else {
+      throw .ioError(code: 0)
+    }
+    current = cell
+    unread.removeFirst(size)
+  }
+
+  /// The next bytes, without consuming them.
+  private func bytes(_ count: Int) throws(StoreError) -> UnsafeRawBufferPointer {
+    if unread.count < count { try fill(count) }
+    let range = unread.lowerBound..<unread.lowerBound + count
+    return UnsafeRawBufferPointer(rebasing: buffer[range])
+  }
+
+  private func fill(_ count: Int) throws(StoreError) {
+    guard count <= unread.count + rest.count else { throw .ioError(code: 0) }
+    let old = buffer
+    if count > buffer.count { buffer = .allocate(byteCount: count, alignment: 8) }
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: old[unread]))
+    if count > old.count { old.deallocate() }
+    unread = 0..<unread.count
+    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[unread.count...].prefix(rest.count))
+    guard file.read(into: room, at: rest.lowerBound) == room.count else { throw .ioError(code: 0) }
+    rest.removeFirst(room.count)
+    unread = 0..<unread.count + room.count
+  }
+}
+
+/// Sorts the parts of a temporary file, each separately and in place, on two threads.
+final class RunSorter: Sendable {
+  private struct State {
+    var rest: [Range<Int>]
+    var isHelping = false
+    var failure: StoreError?
+  }
+
+  private let file: TemporaryFile
+  private let state: Mutex<State>
+
+  init(_ file: TemporaryFile, _ parts: [Range<Int>]) {
+    self.file = file
+    state = Mutex(State(rest: parts))
+  }
+
+  /// Sorts the parts, and waits for the other thread.
+  func sort(unless isCancelled: () -> Bool) throws(StoreError) {
+    SystemThread.start("sort") { [self] in help() }
+    while let part = take(helping: false) {
+      run(part)
+      if isCancelled() { fail(.interrupted) }
+    }
+    // A part takes some milliseconds.
+    while state.withLock({ $0.isHelping }) { usleep(200) }
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+  }
+
+  private func help() {
+    while let part = take(helping: true) { run(part) }
+  }
+
+  private func take(helping: Bool) -> Range<Int>? {
+    state.withLock { state in
+      let part = state.failure == nil ? state.rest.popLast() : nil
+      if helping { state.isHelping = part != nil }
+      return part
+    }
+  }
+
+  private func fail(_ error: StoreError) { state.withLock { $0.failure = $0.failure ?? error } }
+
+  private func run(_ part: Range<Int>) {
+    do throws(StoreError) {
+      var block = try KeyBlock(try bytes(in: part))
+      block.sort()
+      var offset = part.lowerBound
+      try block.forEachPiece { piece throws(StoreError) in
+        try piece.withUnsafeBufferPointer { bytes throws(StoreError) in
+          try file.write(UnsafeRawBufferPointer(bytes), at: offset)
+        }
+        offset += piece.count
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func bytes(in part: Range<Int>) throws(StoreError) -> [UInt8] {
+    let bytes = [UInt8](unsafeUninitializedCapacity: part.count) { buffer, count in
+      count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: part.lowerBound)
+    }
+    guard bytes.count == part.count else { throw .ioError(code: 0) }
+    return bytes
   }
 }

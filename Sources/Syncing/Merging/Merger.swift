@@ -321,3 +321,255 @@ final class Merger {
     try waiting.mendReferences()
   }
 }
+
+/// Translates the keys in a file to the keys that the rows have here.
+struct KeyTranslation {
+  let shadow: Shadow
+  let births: Births
+  let context: FileContext
+
+  func place(of key: [Value], in table: SyncedTable) throws(SyncError) -> RowPlace {
+    try births.place(of: RowPlace(table, try translated(key: key, of: table)), context)
+  }
+
+  func translated(_ values: [Value], of table: SyncedTable) throws(SyncError) -> [Value] {
+    if context.hasOwnKeys { return values }
+    var translated = values
+    for (reference, target) in shadow.targets(of: values, in: table) where hasMoved(target.table) {
+      let place = try place(of: target.key, in: target.table)
+      for (column, value) in zip(reference.places, place.key) { translated[column] = value }
+    }
+    return translated
+  }
+
+  func translated(
+    _ cells: [Int: (old: Value, new: Value)], of table: SyncedTable
+  ) throws(SyncError) -> [Int: (old: Value, new: Value)] {
+    if context.hasOwnKeys { return cells }
+    var cells = cells
+    for reference in table.references where reference.places.count == 1 {
+      guard let cell = cells[reference.places[0]], let target = shadow.table(named: reference.table),
+        hasMoved(target)
+      else { continue }
+      func here(_ value: Value) throws(SyncError) -> Value {
+        value.isNull ? value : try place(of: [value], in: target).key[0]
+      }
+      cells[reference.places[0]] = (try here(cell.old), try here(cell.new))
+    }
+    return cells
+  }
+
+  private func translated(key: [Value], of table: SyncedTable) throws(SyncError) -> [Value] {
+    if context.hasOwnKeys || table.hasFreeKey { return key }
+    var key = key
+    for reference in table.references where reference.places.allSatisfy({ $0 < table.keyCount }) {
+      guard let target = shadow.table(named: reference.table), target !== table, hasMoved(target) else {
+        continue
+      }
+      let place = try place(of: reference.places.map { key[$0] }, in: target)
+      for (column, value) in zip(reference.places, place.key) { key[column] = value }
+    }
+    return key
+  }
+
+  private func hasMoved(_ table: SyncedTable) -> Bool {
+    births.haveMoved(table)
+      || !table.hasFreeKey
+        && table.references.contains { reference in
+          shadow.table(named: reference.table).map { $0 !== table && births.haveMoved($0) } ?? false
+        }
+  }
+}
+
+/// Changes the keys of rows, along with all references to them.
+struct KeyMover {
+  let rows: SharedRows
+  let births: Births
+  let entries: Entries
+  private var shadow: Shadow { rows.shadow }
+
+  init(_ rows: SharedRows, _ births: Births, _ entries: Entries) {
+    (self.rows, self.births, self.entries) = (rows, births, entries)
+  }
+
+  /// All present references to the key mean this row: rows that mean another row with the same key come later.
+  func move(_ place: RowPlace, to new: RowPlace) throws(SyncError) {
+    if let values = try rows.row(place) {
+      rows.noteVacated(place)
+      try rows.put(nil, at: place, before: values)
+      let before = try rows.row(new)
+      try rows.put(new.key + values.dropFirst(new.key.count), at: new, before: before)
+    }
+    if var image = try rows.image(place) {
+      try rows.removeImage(place)
+      image.values = new.key + image.values.dropFirst(new.key.count)
+      try rows.set(image, at: new)
+    }
+    try entries.move(place, to: new)
+    try shadow.run(
+      "UPDATE OR REPLACE settling SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
+    try births.move(place, to: new)
+    if place.table.isPointedTo { try repoint(from: place, to: new) }
+  }
+
+  private func repoint(from place: RowPlace, to new: RowPlace) throws(SyncError) {
+    for row in try rows.pointing(to: place) {
+      try repoint(row.values, of: row.place.table, row.reference, to: new.key)
+    }
+    for table in shadow.tables {
+      for reference in table.references where reference.table == place.table.name {
+        try repointImages(of: table, reference, from: place.key, to: new.key)
+        try repointEntries(of: table, reference, from: place.key, to: new.key)
+      }
+    }
+  }
+
+  private func repoint(
+    _ values: [Value], of table: SyncedTable, _ reference: SyncedTable.Reference, to key: [Value]
+  ) throws(SyncError) {
+    let old = RowPlace(table, table.key(of: values))
+    let new = Self.repointed(values, reference, to: key)
+    let place = RowPlace(table, table.key(of: new))
+    if place != old { try move(old, to: place) }
+    try rows.put(new, at: place, before: try rows.row(place))
+  }
+
+  private static func repointed(
+    _ values: [Value], _ reference: SyncedTable.Reference, to key: [Value]
+  ) -> [Value] {
+    var values = values
+    for (place, value) in zip(reference.places, key) { values[place] = value }
+    return values
+  }
+
+  private func repointImages(
+    of table: SyncedTable, _ reference: SyncedTable.Reference, from old: [Value], to new: [Value]
+  ) throws(SyncError) {
+    let images = try shadow.rows("SELECT key, content FROM image WHERE tbl = ?", [.integer(table.id)]) {
+      (RowPlace(table, packed: $0.value(at: 0)), PackedBytes.unpack($0.value(at: 1).bytes ?? []) ?? [])
+    }
+    for (place, values) in images where values.count == table.file.columns.count {
+      guard reference.places.map({ values[$0] }) == old, var image = try rows.image(place) else { continue }
+      image.values = Self.repointed(values, reference, to: new)
+      let moved = RowPlace(table, table.key(of: image.values))
+      if moved != place { try move(place, to: moved) }
+      try rows.set(image, at: moved)
+    }
+  }
+
+  /// Concurrent writes hold keys, too.
+  private func repointEntries(
+    of table: SyncedTable, _ reference: SyncedTable.Reference, from old: [Value], to new: [Value]
+  ) throws(SyncError) {
+    guard reference.places.count == 1 else { return }
+    let (before, after) = (Value.blob(PackedBytes.pack(old)), Value.blob(PackedBytes.pack(new)))
+    for column in ["value", "old"] {
+      try shadow.run(
+        "UPDATE entry SET \(column) = ? WHERE tbl = ? AND col = ? AND \(column) = ?",
+        [after, .integer(table.id), .integer(Int64(reference.places[0])), before])
+    }
+  }
+}
+
+/// Rows that wait for the rows that they reference.
+struct WaitingRows {
+  private let references: References
+  private var rows: SharedRows { references.rows }
+  private var shadow: Shadow { rows.shadow }
+
+  init(_ references: References) { self.references = references }
+
+  /// Takes waiting rows whose targets all exist by now or are taken along with them, since rows may wait for each other.
+  func take() throws(SyncError) {
+    var hasTaken = true
+    while hasTaken {
+      hasTaken = false
+      for place in try ready() where try take(place) { hasTaken = true }
+    }
+  }
+
+  /// The rows that wait only for each other.
+  private func ready() throws(SyncError) -> [RowPlace] {
+    let waiting = try shadow.rows(
+      "SELECT tbl, key FROM image WHERE reason > 0 ORDER BY tbl, key"
+    ) { ($0.integer(at: 0), $0.value(at: 1)) }.compactMap { id, key in
+      shadow.table(id).map { RowPlace($0, packed: key) }
+    }
+    var (ready, left, waiters) = (Set(waiting), [RowPlace](), [RowPlace: [RowPlace]]())
+    for place in waiting {
+      for target in try missingTargets(of: place) {
+        if ready.contains(target) { waiters[target, default: []].append(place) } else { left.append(place) }
+      }
+    }
+    while let place = left.popLast() {
+      if ready.remove(place) != nil { left += waiters[place] ?? [] }
+    }
+    return waiting.filter(ready.contains)
+  }
+
+  private func missingTargets(of place: RowPlace) throws(SyncError) -> [RowPlace] {
+    var missing: [RowPlace] = []
+    guard let values = try rows.image(place)?.values, !values.isEmpty else { return [] }
+    for (_, target) in shadow.targets(of: values, in: place.table) where target != place {
+      if try !rows.hasRow(target) { missing.append(target) }
+    }
+    return missing
+  }
+
+  /// Puts aside all rows that would have dangling references, because the library would reject the whole transaction.
+  func mendReferences() throws(SyncError) {
+    var isMended = false
+    while !isMended {
+      isMended = true
+      for table in shadow.tables where table.isPointedTo || !table.references.isEmpty {
+        try rows.forEachChanged(of: table, where: mayDangle(table)) { place throws(SyncError) in
+          if try !mend(place) { isMended = false }
+        }
+      }
+    }
+  }
+
+  private func mayDangle(_ table: SyncedTable) -> String {
+    // Rows with other keys cannot be found by their packed keys.
+    guard table.isNamedByRowID else { return "1" }
+    let dangling = table.references.compactMap { reference -> String? in
+      guard let target = shadow.table(named: reference.table) else { return nil }
+      let isNamed = reference.places.map { "t.c\($0) IS NOT NULL" }
+      let same = reference.places.enumerated().map { "s.c\($0) = t.c\($1)" }.joined(separator: " AND ")
+      let isMissing = "NOT EXISTS (SELECT 1 FROM \(target.shadowName) AS s WHERE \(same))"
+      return
+        "EXISTS (SELECT 1 FROM \(table.shadowName) AS t WHERE t.c0 = key AND \((isNamed + [isMissing]).joined(separator: " AND ")))"
+    }
+    let isGone = "NOT EXISTS (SELECT 1 FROM \(table.shadowName) AS t WHERE t.c0 = key)"
+    return "(\(([isGone] + dangling).joined(separator: " OR ")))"
+  }
+
+  /// Returns true if the row needed no change.
+  private func mend(_ place: RowPlace) throws(SyncError) -> Bool {
+    let old = try rows.old(place)
+    guard let new = try rows.row(place) else {
+      let children = old == nil || !place.table.isPointedTo ? [] : try references.children(of: place)
+      for child in children { try references.putAside(child.place, child.values) }
+      return children.isEmpty
+    }
+    for (reference, target) in shadow.targets(of: new, in: place.table) where target != place {
+      // With foreign keys off, a row may have had a dangling reference before.
+      let isNew = old.map { values in reference.places.map { values[$0] } != target.key } ?? true
+      if !isNew { continue }
+      if try rows.hasRow(target) { continue }
+      try references.putAside(place, new)
+      return false
+    }
+    return true
+  }
+
+  private func take(_ place: RowPlace) throws(SyncError) -> Bool {
+    guard let image = try rows.image(place) else { return false }
+    try rows.removeImage(place)
+    let held = try rows.row(place)
+    let wanted = image.values.isEmpty ? nil : image.values
+    if held == wanted { return false }
+    try rows.put(wanted, at: place, before: held)
+    return true
+  }
+}
