@@ -7,3 +7,14 @@
 #else
   @_exported import Darwin
 #endif
+
+extension stat {
+  /// When the file was last changed.
+  public var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+}

@@ -60,9 +60,7 @@ public enum Folder {
   }
 
   /// Removes a folder and its contents, ignoring errors; links are removed, not followed.
-  public static func remove(_ folder: String) {
-    remove(Array(folder.utf8))
-  }
+  public static func remove(_ folder: String) { remove(Array(folder.utf8)) }
 
   private static func remove(_ path: [UInt8]) {
     let path = path.map { CChar(bitPattern: $0) } + [0]

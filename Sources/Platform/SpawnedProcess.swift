@@ -79,12 +79,6 @@ public struct SpawnedProcess: Sendable {
   /// Sends SIGKILL to the program and everything it has started.
   public func killGroup() { kill(-id, SIGKILL) }
 
-  /// Waits for the program to end, and kills it if that takes longer; returns the status as `waitpid` gives it.
-  public func wait(for patience: Duration) -> Int32 {
-    let end = ContinuousClock.now + patience
-    return wait { ContinuousClock.now >= end }
-  }
-
   /// Waits for the program to end, and kills it once `isOver` returns true; returns the status as `waitpid` gives it.
   public func wait(until isOver: () -> Bool) -> Int32 {
     var status: Int32 = 0

@@ -44,18 +44,10 @@ public final class WorkFolder: Sendable {
     guard folder >= 0 else { return }
     defer { close(folder) }
     var status = stat()
-    guard fstat(folder, &status) == 0, status.st_uid == geteuid(), age(status) > youngest,
+    guard fstat(folder, &status) == 0, status.st_uid == geteuid(),
+      time(nil) - status.modified.tv_sec > youngest,
       flock(folder, LOCK_EX | LOCK_NB) == 0
     else { return }
     Folder.remove(path)
-  }
-
-  private static func age(_ status: stat) -> Int {
-    #if canImport(Darwin)
-      let changed = status.st_mtimespec
-    #else
-      let changed = status.st_mtim
-    #endif
-    return time(nil) - changed.tv_sec
   }
 }

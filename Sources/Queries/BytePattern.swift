@@ -1,7 +1,6 @@
 /// An ASCII byte to find, in either case if it is a letter, among eight bytes at a time.
 struct BytePattern: Sendable {
-  private let pattern: UInt64
-  private let caseBits: UInt64
+  private let pattern, caseBits: UInt64
   /// All high bits, or zero if the pattern matches nothing.
   private let mask: UInt64
 
@@ -35,9 +34,7 @@ struct BytePattern: Sendable {
   }
 
   @inline(__always)
-  static func zeros(in word: UInt64) -> UInt64 {
-    ~(((word & ~highBits) &+ ~highBits) | word) & highBits
-  }
+  static func zeros(in word: UInt64) -> UInt64 { ~(((word & ~highBits) &+ ~highBits) | word) & highBits }
 
   static let highBits: UInt64 = 0x8080_8080_8080_8080
   static let everyByte: UInt64 = 0x0101_0101_0101_0101

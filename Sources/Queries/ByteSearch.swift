@@ -3,8 +3,7 @@ struct ByteSearch {
   private typealias Chunk = SIMD16<UInt8>
 
   let word: [UInt8]
-  private let first: Chunk
-  private let last: Chunk
+  private let first, last: Chunk
 
   init(_ word: [UInt8]) {
     self.word = word

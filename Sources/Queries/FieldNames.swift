@@ -11,8 +11,7 @@ struct FieldNames {
   let fields: [Field]
   let titles: [Int: Int]
   private let ownCount: Int
-  private let columns: [[UInt8]]
-  private let labels: [[UInt8]]
+  private let columns, labels: [[UInt8]]
   /// The columns of the related fields, and the part after the dot if there is one.
   private let relatedNames, relatedColumns: [[UInt8]]
 

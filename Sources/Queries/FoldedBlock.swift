@@ -41,14 +41,6 @@ package struct FoldedBlock {
     }
   }
 
-  package func matchesLast(_ matcher: Matcher) -> Bool {
-    let start = ends.count > 1 ? Int(ends[ends.count - 2]) : 0
-    return texts.withUnsafeBytes { texts in
-      let row = UnsafeRawBufferPointer(rebasing: texts[start...])
-      return matcher.words.allSatisfy { $0.firstIndex(in: row) != nil }
-    }
-  }
-
   /// The input of `FoldedRows`: the number of rows, the byte count of the texts, the keys, the ends and the texts.
   package var packed: [UInt8] {
     var bytes: [UInt8] = []

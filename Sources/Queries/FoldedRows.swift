@@ -4,8 +4,7 @@ package struct FoldedRows {
   static let headerSize = 16
   static let rowSize = 12
 
-  private let bytes: UnsafeRawBufferPointer
-  private let texts: UnsafeRawBufferPointer
+  private let bytes, texts: UnsafeRawBufferPointer
   package let count: Int
 
   /// Reads a block, whose bytes must outlive this value; nil if they are not a valid block.

@@ -12,9 +12,7 @@ struct FoldedScalar: Sendable {
     if Self.isIdeographOrHangul(scalar) { append(scalar) } else { TextFold.fold(scalar) { append($0) } }
   }
 
-  init(unfolded scalar: Unicode.Scalar) {
-    append(scalar)
-  }
+  init(unfolded scalar: Unicode.Scalar) { append(scalar) }
 
   var scalars: String.UnicodeScalarView {
     String(decoding: (0..<count).map { vector[$0] }, as: UTF8.self).unicodeScalars

@@ -80,29 +80,12 @@ package struct NearestWords {
   }
 
   private static func note(_ found: UnsafeRawBufferPointer, in word: inout Word) {
-    let distance = Self.distance(word.bytes, found)
+    let distance = SpellingGuess.distance(word.bytes, found)
     guard distance <= word.distance else { return }
     if distance < word.distance { (word.distance, word.counts) = (distance, [:]) }
     let bytes = Array(found)
     if word.counts[bytes] != nil || word.counts.count < countLimit {
       word.counts[bytes, default: 0] += 1
     }
-  }
-
-  private static func distance(_ left: [UInt8], _ right: UnsafeRawBufferPointer) -> Int {
-    var (beforeLast, last) = ([Int](), Array(0...right.count))
-    for row in left.indices {
-      var line = [row + 1]
-      for column in right.indices {
-        let isSame = left[row] == right[column]
-        var least = min(line[column] + 1, last[column + 1] + 1, last[column] + (isSame ? 0 : 1))
-        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-          least = min(least, beforeLast[column - 1] + 1)
-        }
-        line.append(least)
-      }
-      (beforeLast, last) = (last, line)
-    }
-    return last[right.count]
   }
 }

@@ -155,7 +155,5 @@ extension SearchWord: Hashable {
       && left.exactWord?.bytes == right.exactWord?.bytes
   }
 
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(bytes)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }

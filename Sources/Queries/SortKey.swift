@@ -25,13 +25,9 @@ public struct SortKey: Hashable, Sendable {
   package static let nullByte = Kind.null.rawValue
 
   /// Makes the key of NULL, which comes after all others.
-  public init() {
-    bytes = [Kind.null.rawValue]
-  }
+  public init() { bytes = [Kind.null.rawValue] }
 
-  package init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Makes the key of a value; if it is a text, leading articles are ignored.
   public init(_ value: Value, ignoring articles: Articles = .none) {
@@ -49,9 +45,7 @@ public struct SortKey: Hashable, Sendable {
   public var isNull: Bool { bytes == [Kind.null.rawValue] }
 
   /// Makes this the key of NULL.
-  public mutating func setNull() {
-    start(.null)
-  }
+  public mutating func setNull() { start(.null) }
 
   /// Makes this the key of an integer.
   public mutating func set(integer: Int64) {

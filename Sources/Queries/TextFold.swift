@@ -121,9 +121,7 @@ package enum TextFold {
   }
 
   @inline(__always)
-  static func lowercase(_ byte: UInt8) -> UInt8 {
-    byte &- 0x41 < 26 ? byte | 0x20 : byte
-  }
+  static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   @inline(__always)
   static func lowercase(_ chunk: UInt64) -> UInt64 {

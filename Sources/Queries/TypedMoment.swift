@@ -65,9 +65,7 @@ struct TypedMoment {
     return CalendarDate(year: year, month: month, day: day)?.daysSince1970 ?? 0
   }
 
-  private static func digitRuns(_ text: String) -> Int {
-    text.split { !$0.isASCII || !$0.isNumber }.count
-  }
+  private static func digitRuns(_ text: String) -> Int { text.split { !$0.isASCII || !$0.isNumber }.count }
 
   private static func clock(_ text: String) -> (start: Int64, length: Int64)? {
     let halves = text.split(separator: ".", omittingEmptySubsequences: false)

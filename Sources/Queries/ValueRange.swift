@@ -10,15 +10,14 @@ public struct ValueRange: Hashable, Sendable {
   public let upper: Value?
   /// Whether the bounds themselves are in the range.
   public let includesBounds: Bool
-  private let lowerKey: SortKey?
-  private let upperKey: SortKey?
+  private let lowerKey, upperKey: SortKey?
 
   init(_ lower: Value?, _ upper: Value?, includesBounds: Bool) {
     (self.lower, self.upper, self.includesBounds) = (lower, upper, includesBounds)
     (lowerKey, upperKey) = (lower.map { SortKey($0) }, upper.map { SortKey($0) })
   }
 
-  package var isNumeric: Bool { Self.isNumber(lower ?? upper ?? .null) }
+  package var isNumeric: Bool { (lower ?? upper ?? .null).isNumber }
 
   var isReversed: Bool {
     guard let lowerKey, let upperKey else { return false }
@@ -35,13 +34,6 @@ public struct ValueRange: Hashable, Sendable {
     if let lowerKey, key < lowerKey || !includesBounds && key == lowerKey { return false }
     if let upperKey, upperKey < key || !includesBounds && key == upperKey { return false }
     return true
-  }
-
-  static func isNumber(_ value: Value) -> Bool {
-    switch value {
-    case .integer, .real: true
-    case .null, .text, .blob: false
-    }
   }
 
   static func number(_ text: String) -> Value? {

@@ -13,9 +13,7 @@ package final class BlobWriter {
     (self.blob, self.connection) = (blob, connection)
   }
 
-  deinit {
-    sqlite3_blob_close(blob)
-  }
+  deinit { sqlite3_blob_close(blob) }
 
   /// - Throws: The errors of writing; the caller must then roll back the transaction.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {

@@ -6,9 +6,7 @@ package final class Cancellation: Sendable {
 
   package init() {}
 
-  package func cancel() {
-    flag.store(true, ordering: .relaxed)
-  }
+  package func cancel() { flag.store(true, ordering: .relaxed) }
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 

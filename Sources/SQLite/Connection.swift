@@ -38,10 +38,7 @@ package final class Connection {
       _ raw: RawConnection, log: StatementLog?, counters: SessionCounters?,
       trace: (@Sendable (String) -> Void)?, stamp: FileStamp?
     ) {
-      self.raw = raw
-      self.log = log
-      self.counters = counters
-      self.stamp = stamp
+      (self.raw, self.log, self.counters, self.stamp) = (raw, log, counters, stamp)
       self.trace = trace.map { StatementCallback(raw.pointer, $0) }
       standIn = CollationStandIn(for: raw.pointer)
     }
@@ -182,9 +179,7 @@ package final class Connection {
     return statement
   }
 
-  package func run(_ sql: String) throws(StoreError) {
-    try uncachedStatement(sql).run()
-  }
+  package func run(_ sql: String) throws(StoreError) { try uncachedStatement(sql).run() }
 
   package func runScript(_ sql: String) throws(StoreError) {
     let code = sqlite3_exec(pointer, sql, nil, nil, nil)
@@ -289,9 +284,7 @@ package final class Connection {
   package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
 
   /// False if it cannot be read.
-  package var hasWriteAheadLog: Bool {
-    (try? value("PRAGMA journal_mode")) == "wal"
-  }
+  package var hasWriteAheadLog: Bool { (try? value("PRAGMA journal_mode")) == "wal" }
 
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle.pointer) == 0 }
 

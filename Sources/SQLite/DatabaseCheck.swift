@@ -121,9 +121,7 @@ final class CheckMeter {
 
   /// The connection holds no reference, so the meter must outlive its statements.
   init(connection: OpaquePointer?, pageCount: Int64, _ progress: @escaping (Double) -> Void) {
-    self.connection = connection
-    self.pageCount = pageCount
-    self.progress = progress
+    (self.connection, self.pageCount, self.progress) = (connection, pageCount, progress)
     sqlite3_progress_handler(
       connection, 10_000,
       { raw in

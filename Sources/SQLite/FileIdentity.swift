@@ -3,8 +3,7 @@ import Records
 
 /// Identifies a file independently of its name: another file at the same path has another identity.
 package struct FileIdentity: Hashable, Sendable {
-  package let device: Int64
-  package let inode: Int64
+  package let device, inode: Int64
 
   package init(device: Int64, inode: Int64) { (self.device, self.inode) = (device, inode) }
 

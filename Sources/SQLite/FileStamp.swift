@@ -21,11 +21,7 @@ package struct FileStamp: Hashable, Sendable {
   private static func look(at path: String) -> [Int] {
     var status = stat()
     guard stat(path, &status) == 0 else { return [] }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.modified
     return [
       Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size),
       Int(time.tv_sec), Int(time.tv_nsec),

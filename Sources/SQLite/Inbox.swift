@@ -14,9 +14,7 @@ package final class Inbox<Message: Sendable>: Sendable {
   package init() {}
 
   /// Sets a closure to call, on any thread, when the first message of a batch arrives.
-  package func onNews(_ wake: @escaping @Sendable () -> Void) {
-    state.withLock { $0.wake = wake }
-  }
+  package func onNews(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 
   package func post(_ message: Message) { post(message, of: nil) }
 
@@ -31,9 +29,7 @@ package final class Inbox<Message: Sendable>: Sendable {
   }
 
   /// Waits for a message, unless one has arrived since the last wait; returns false on timeout.
-  package func wait(seconds: Double) -> Bool {
-    arrival.wait(timeout: .now() + seconds) == .success
-  }
+  package func wait(seconds: Double) -> Bool { arrival.wait(timeout: .now() + seconds) == .success }
 
   /// Takes all messages, in order of arrival; if a run is ended during the iteration, its remaining messages are left out.
   package func take() -> some BidirectionalCollection<Message> {

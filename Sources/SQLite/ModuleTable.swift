@@ -1,5 +1,3 @@
-import Records
-
 /// A virtual table whose module stores its rows in its own tables: a full-text index or an R-tree.
 ///
 /// SQLite reports no changes of a virtual table, only what the module writes. Each row of the virtual table has a row with the

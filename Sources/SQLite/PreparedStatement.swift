@@ -26,15 +26,12 @@ package final class PreparedStatement {
     let code = sqlite3_prepare_v3(
       connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
     guard code == SQLITE_OK, let handle else { throw connection.failure() }
-    self.handle = handle
-    self.connection = connection
+    (self.handle, self.connection) = (handle, connection)
     (self.sql, self.runsAlways) = (sql, runsAlways)
     isChange = sqlite3_column_count(handle) == 0 && ["UPDATE", "DELETE", "INSERT"].contains(sql.prefix(6))
   }
 
-  deinit {
-    sqlite3_finalize(handle)
-  }
+  deinit { sqlite3_finalize(handle) }
 
   func serve(_ purpose: StatementPurpose?, _ record: RecordID?) {
     (self.purpose, self.record) = (purpose, record)
@@ -126,9 +123,7 @@ package final class PreparedStatement {
     rowCount = changedRowCount
   }
 
-  package func clearBindings() {
-    sqlite3_clear_bindings(handle)
-  }
+  package func clearBindings() { sqlite3_clear_bindings(handle) }
 
   private var changedRowCount: Int { Int(sqlite3_changes(connection.pointer)) }
 
@@ -217,9 +212,7 @@ package final class PreparedStatement {
     }
   }
 
-  package func values(at columns: Range<Int>) -> [Value] {
-    columns.map { value(at: Int32($0)) }
-  }
+  package func values(at columns: Range<Int>) -> [Value] { columns.map { value(at: Int32($0)) } }
 
   /// Packs columns of a row of a UTF-8 database into at least `PackedRow.largestSize` bytes of memory; nil if too large.
   package func packedRow(at columns: Range<Int32>, in memory: UnsafeMutableRawBufferPointer) -> PackedRow? {
@@ -244,13 +237,9 @@ package final class PreparedStatement {
     }
   }
 
-  package func integer(at column: Int32) -> Int64 {
-    sqlite3_column_int64(handle, column)
-  }
+  package func integer(at column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  package func real(at column: Int32) -> Double {
-    sqlite3_column_double(handle, column)
-  }
+  package func real(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
   package func string(at column: Int32) -> String {
     if case .text(let text) = value(at: column) { text.string } else { "" }

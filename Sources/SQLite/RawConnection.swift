@@ -20,9 +20,7 @@ package final class RawConnection: Sendable {
     sqlite3_extended_result_codes(pointer, 1)
   }
 
-  deinit {
-    sqlite3_close_v2(pointer)
-  }
+  deinit { sqlite3_close_v2(pointer) }
 
   package func interrupt() { sqlite3_interrupt(pointer) }
 }

@@ -114,8 +114,7 @@ package struct ReadStatement {
 
 /// A column of a table (c3ref/column_database_name.html).
 package struct ColumnOrigin: Sendable {
-  package let table: String
-  package let column: String
+  package let table, column: String
 }
 
 /// The words at the start of a statement, checked before SQLite compiles it: SQLite runs some pragmas while compiling them.
@@ -169,7 +168,5 @@ struct StatementWords {
   private static let blanks: Set<UInt8> = [0x09, 0x0A, 0x0C, 0x0D, 0x20, UInt8(ascii: ";")]
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    0x41...0x5A ~= byte || 0x61...0x7A ~= byte
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte || 0x61...0x7A ~= byte }
 }

@@ -7,7 +7,5 @@ public struct RowFailure: Hashable, Sendable {
   /// Why it could not be written or restored.
   public var error: StoreError
 
-  package init(id: RecordID, error: StoreError) {
-    (self.id, self.error) = (id, error)
-  }
+  package init(id: RecordID, error: StoreError) { (self.id, self.error) = (id, error) }
 }

@@ -11,9 +11,7 @@ package final class RowRecorder {
     package let table: String
     package let key: RecordID.Key
 
-    package init(table: String, key: RecordID.Key) {
-      (self.table, self.key) = (table, key)
-    }
+    package init(table: String, key: RecordID.Key) { (self.table, self.key) = (table, key) }
 
     /// Hashes only the key, which distinguishes most rows: there are few tables.
     package func hash(into hasher: inout Hasher) { hasher.combine(key) }

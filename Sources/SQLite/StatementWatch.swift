@@ -34,9 +34,7 @@ package final class StatementWatch {
       }, nil, nil, nil)
   }
 
-  deinit {
-    sqlite3_progress_handler(connection.pointer, 0, nil, nil)
-  }
+  deinit { sqlite3_progress_handler(connection.pointer, 0, nil, nil) }
 
   package func ask(_ isUnwanted: @escaping (Double) -> Bool) { self.isUnwanted = isUnwanted }
 

@@ -23,9 +23,7 @@ package final class TemporaryFile: Sendable {
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StoreError) {
     var done = 0

@@ -28,9 +28,7 @@ package final class Worker: Sendable {
 
   /// The first job starts the thread; debuggers show `name`.
   package init(path: String, options: ConnectionOptions, name: String) {
-    self.path = path
-    self.options = options
-    self.name = name
+    (self.path, self.options, self.name) = (path, options, name)
   }
 
   /// Runs a job as soon as the previous one has ended.
@@ -55,9 +53,7 @@ package final class Worker: Sendable {
     }
   }
 
-  package func cancel() {
-    replaceJob(nil)
-  }
+  package func cancel() { replaceJob(nil) }
 
   /// Interrupts the current job, which reports that; a waiting job still runs.
   package func interrupt() {

@@ -1,14 +1,11 @@
 import Records
 
 struct ColumnDescription {
-  var name: String
-  var declaredType: String
-  var isNotNull: Bool
-  var hasDefault: Bool
+  var name, declaredType: String
+  var isNotNull, hasDefault: Bool
   /// The one-based position in the primary key; zero for a column that is not part of it.
   var keyPosition: Int
-  var isHidden: Bool
-  var isGenerated: Bool
+  var isHidden, isGenerated: Bool
   var isUnique = false
   var collation = "BINARY"
   /// Values from the first and last rows, without NULL, if they are needed to guess the kind.

@@ -5,15 +5,13 @@
 /// from it.
 package struct CoreDataEntity {
   /// The number of the entity that the table is named after.
-  package let number: Int64
-  package let largestKey: Int64
+  package let number, largestKey: Int64
   package let names: [Int64: String]
 
   package struct Row {
     package let number: Int64
     package let name: String
-    package let parent: Int64
-    package let largestKey: Int64
+    package let parent, largestKey: Int64
 
     package init(number: Int64, name: String, parent: Int64, largestKey: Int64) {
       (self.number, self.name, self.parent, self.largestKey) = (number, name, parent, largestKey)

@@ -72,9 +72,9 @@ struct DateSamples {
   /// Keeps the numbers that may be dates; trusted ones have to meet fewer conditions.
   init(_ values: [Value], isTrusted: Bool) {
     self.values = values.filter {
-      Self.number($0).map { Self.isJulianDay($0) || Self.isDate($0, isTrusted: isTrusted) } ?? false
+      $0.number.map { Self.isJulianDay($0) || Self.isDate($0, isTrusted: isTrusted) } ?? false
     }
-    let numbers = self.values.compactMap(Self.number)
+    let numbers = self.values.compactMap(\.number)
     seconds = numbers.map { $0 / Double(Self.unit(of: $0).perSecond) }
     let units = Set(numbers.map(Self.unit))
     let finest = units.max { $0.rawValue < $1.rawValue } ?? .second
@@ -94,7 +94,7 @@ struct DateSamples {
   }
 
   /// Whether all values are Julian day numbers of the years 763 to 3501.
-  var areJulianDays: Bool { values.compactMap(Self.number).allSatisfy(Self.isJulianDay) }
+  var areJulianDays: Bool { values.compactMap(\.number).allSatisfy(Self.isJulianDay) }
 
   /// The epoch that follows from the numbers themselves, or nil if several are possible.
   var clearEpoch: DateEpoch? {
@@ -147,14 +147,6 @@ struct DateSamples {
   private static func isDateInDigits(_ number: Double) -> Bool {
     guard (10_000_101...99_991_231).contains(number), let digits = Int(exactly: number) else { return false }
     return CalendarDate(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100) != nil
-  }
-
-  private static func number(_ value: Value) -> Double? {
-    switch value {
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    case .null, .text, .blob: nil
-    }
   }
 
   private static func unit(of number: Double) -> DateUnit {

@@ -78,10 +78,10 @@ struct KindGuess {
       return ["tags", "genres", "keywords"].contains(name.joined) ? .list : nil
     case .integer, .real, .numeric, .coordinate, .wholeCoordinate:
       if name.ends(in: ["year"]), affinity == .integer {
-        return samples.allSatisfy { Self.number($0).map { abs($0) <= 9_999 } ?? false } ? .year : nil
+        return samples.allSatisfy { $0.number.map { abs($0) <= 9_999 } ?? false } ? .year : nil
       }
       guard name.ends(in: ["rating", "stars"]), !samples.isEmpty else { return nil }
-      return samples.allSatisfy { Self.number($0).map(Self.isRating) ?? false } ? .rating : nil
+      return samples.allSatisfy { $0.number.map(Self.isRating) ?? false } ? .rating : nil
     case .blob: return nil
     }
   }
@@ -90,14 +90,6 @@ struct KindGuess {
   private func texts(_ samples: [Value], _ isOfForm: (String) -> Bool) -> Bool {
     let count = samples.count { if case .text(let text) = $0 { isOfForm(text.string) } else { false } }
     return count * 10 >= samples.count * 9
-  }
-
-  private static func number(_ value: Value) -> Double? {
-    switch value {
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    case .null, .text, .blob: nil
-    }
   }
 
   private static func isRating(_ number: Double) -> Bool {
@@ -113,7 +105,7 @@ struct KindGuess {
     }
     if isNamedPhoto, isBlob { return .photo }
     if !samples.isEmpty, samples.allSatisfy(Self.isInteger) { return .integer }
-    if !samples.isEmpty, samples.allSatisfy(Self.isNumber) { return .real }
+    if !samples.isEmpty, samples.allSatisfy(\.isNumber) { return .real }
     return isLong ? .longText : .text
   }
 
@@ -197,15 +189,8 @@ struct KindGuess {
 
   private static func isBlob(_ value: Value) -> Bool { if case .blob = value { true } else { false } }
 
-  private static func isNumber(_ value: Value) -> Bool {
-    switch value {
-    case .integer, .real: true
-    case .null, .text, .blob: false
-    }
-  }
-
   private static func isDecimal(_ value: Value) -> Bool {
-    isNumber(value) || isNumber(value.stored(in: .numeric))
+    value.isNumber || value.stored(in: .numeric).isNumber
   }
 
   private static func isPicture(_ value: Value) -> Bool {

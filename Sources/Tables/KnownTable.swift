@@ -6,8 +6,7 @@ struct KnownTable {
   /// The required columns, followed by the optional ones.
   let columns: [Column]
   var titleFields = [0]
-  let singular: String
-  let plural: String
+  let singular, plural: String
 
   package struct Column {
     let names: [String]
@@ -16,9 +15,7 @@ struct KnownTable {
     var isOptional = false
 
     init(_ names: String..., field: Field, isOptional: Bool = false) {
-      self.names = names
-      self.field = field
-      self.isOptional = isOptional
+      (self.names, self.field, self.isOptional) = (names, field, isOptional)
     }
   }
 

@@ -5,7 +5,5 @@ package struct TableCount: Sendable {
   package let table: TableID
   package let count: Int?
 
-  package init(table: TableID, count: Int?) {
-    (self.table, self.count) = (table, count)
-  }
+  package init(table: TableID, count: Int?) { (self.table, self.count) = (table, count) }
 }

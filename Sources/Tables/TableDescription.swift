@@ -20,10 +20,6 @@ struct TableDescription {
   var replacesRows = false
   var uniqueIndexes: [UniqueIndex] = []
 
-  init(name: String) {
-    self.name = name
-  }
-
   var schema: Schema? {
     for known in KnownTable.all {
       if let schema = schema(of: known) { return schema }
@@ -216,8 +212,7 @@ extension KnownTable.Column {
 /// The nouns for one row and for several rows of a table, derived from its name: *track* and *tracks* for `Tracks`, `track` and
 /// `tblTrack`.
 struct RowNoun {
-  let singular: String
-  let plural: String
+  let singular, plural: String
 
   /// Derives the nouns from a name of plain words; any other table has *rows*.
   ///

@@ -15,12 +15,9 @@ package final class TableSQL: Sendable {
   /// The table's quoted name; for rows without keys, a query that numbers them.
   package let table: String
   /// One row, whose key is bound; a row without a key is found by its offset, which avoids numbering all rows.
-  private let row: String
-  private let key: String
-  private let keyParameters: String
+  private let row, key, keyParameters: String
   private let columns: [String]
-  private let order: String
-  private let titleColumn: String
+  private let order, titleColumn: String
 
   package init(_ schema: Schema, articles: Articles = .none, surnames: [String] = []) {
     self.schema = schema
@@ -62,8 +59,7 @@ package final class TableSQL: Sendable {
   package var qualifiedKeyTuple: String { Self.tuple(schema.key.columns.map { "\(table).\(quoted($0))" }) }
   package var keyParameterList: String { "(\(schema.key.columns.map { _ in "?" }.separated(by: ", ")))" }
 
-  package let keyList: String
-  package let keyListDescending: String
+  package let keyList, keyListDescending: String
 
   /// Whether texts and blobs can be read in pieces, and their sizes be known beforehand.
   ///
@@ -71,13 +67,11 @@ package final class TableSQL: Sendable {
   package let isReadableInPieces: Bool
   package let bytesFields: [Int]
   /// All fields of one row, with large blobs of `bytesFields` as NULL, followed by the sizes of these blobs.
-  package let hydrate: String
-  package let exists: String
+  package let hydrate, exists: String
   /// Whether a row comes before a key, which is bound first.
   package let precedes: String
   /// Whether a row comes after a key, which is bound first and need not exist.
-  package let follows: String
-  package let delete: String
+  package let follows, delete: String
   /// The columns of a whole row: the key's and all others that are not computed, unquoted.
   package let rowColumns: [String]
   package let wholeRow: String
@@ -146,10 +140,6 @@ package final class TableSQL: Sendable {
     return "SELECT \(columns) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
   }
 
-  package func count(holding fields: [Int]) -> String {
-    "SELECT count(*) FROM \(table)\(condition(holding: fields))"
-  }
-
   private func condition(holding fields: [Int]) -> String {
     fields.isEmpty ? "" : " WHERE " + fields.map { columns[$0] + " = ?" }.separated(by: " AND ")
   }
@@ -189,9 +179,7 @@ package final class TableSQL: Sendable {
   /// The characters of a text that a record shows of a row that points to it, as much as of a quote.
   private static let wholeLength = 2_000
 
-  package func keys(afterKey: Bool) -> String {
-    entries(afterKey: afterKey, hasTitles: false)
-  }
+  package func keys(afterKey: Bool) -> String { entries(afterKey: afterKey, hasTitles: false) }
 
   package func key(_ comparison: String, from number: Int) -> String {
     let parameters = schema.key.columns.indices.map { "?\(number + $0)" }
@@ -203,9 +191,7 @@ package final class TableSQL: Sendable {
     "SELECT 1 FROM (SELECT \(keyList) FROM \(table) LIMIT 200000) WHERE \(key) = \(keyParameters)"
   }
 
-  package func columnList(_ fields: [Int]) -> String {
-    fields.map { columns[$0] }.separated(by: ", ")
-  }
+  package func columnList(_ fields: [Int]) -> String { fields.map { columns[$0] }.separated(by: ", ") }
 
   /// A field's values in the rows that meet a condition, which is empty or begins with WHERE; each value of a related field is
   /// a separate row.
@@ -249,9 +235,7 @@ package final class TableSQL: Sendable {
       + "THEN x'' ELSE \(column) END"
   }
 
-  package func value(_ field: Int) -> String {
-    "SELECT \(columns[field]) FROM \(row)"
-  }
+  package func value(_ field: Int) -> String { "SELECT \(columns[field]) FROM \(row)" }
 
   /// The number of rows, optionally only those after a key and up to another, inclusive.
   package func count(afterKey: Bool, upToKey: Bool) -> String {
@@ -306,9 +290,7 @@ package final class TableSQL: Sendable {
     }
   }
 
-  package func values(_ fields: [Int]) -> String {
-    "SELECT \(columnList(fields)) FROM \(row)"
-  }
+  package func values(_ fields: [Int]) -> String { "SELECT \(columnList(fields)) FROM \(row)" }
 
   package func insert(_ columns: [String]) -> String {
     let names = columns.map(quoted).separated(by: ", ")

@@ -126,9 +126,7 @@ package final class Database {
   }
 
   /// The statements of a table that has records, and so a known schema.
-  package func knownSQL(of table: TableID) -> TableSQL {
-    sqls[Int(table.index)] ?? tableOptions.sql(schema)
-  }
+  package func knownSQL(of table: TableID) -> TableSQL { sqls[Int(table.index)] ?? tableOptions.sql(schema) }
 
   /// The statements of all tables in order; the initial table's stand in for tables whose schemas have not been read.
   package var knownSQLs: [TableSQL] {

@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 /// Finds the fields of a table whose values come from rows of other tables, by following the foreign keys.
 struct RelatedFieldReader {

@@ -1,5 +1,4 @@
 import Records
-import SQLite
 import Synchronization
 
 /// Caches the finished orders of all rows of a table, so that returning to an order needs no second sort.

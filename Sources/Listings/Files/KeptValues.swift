@@ -22,8 +22,7 @@ final class KeptValues {
     /// The version before counting began; the counted rows may be of a later one.
     let version: Version
     let lines: ValueLines
-    let lineCount: Int
-    let rowCount: Int
+    let lineCount, rowCount: Int
   }
 
   private var counted: [Counted] = []

@@ -6,9 +6,7 @@ import SQLite
 final class RankFile: Sendable {
   private let file: TemporaryFile
 
-  init(in folder: String? = nil) throws(StoreError) {
-    file = try TemporaryFile(in: folder)
-  }
+  init(in folder: String? = nil) throws(StoreError) { file = try TemporaryFile(in: folder) }
 
   func write(_ rowids: [Int64], at index: Int) throws(StoreError) {
     try rowids.withUnsafeBufferPointer { rowids throws(StoreError) in

@@ -19,14 +19,11 @@ package final class BlobReader {
     var blob: OpaquePointer?
     let code = sqlite3_blob_open(connection.pointer, "main", sql.schema.table, column, rowid, 0, &blob)
     guard code == SQLITE_OK else { return nil }
-    self.blob = blob
-    self.connection = connection
+    (self.blob, self.connection) = (blob, connection)
     byteCount = Int(sqlite3_blob_bytes(blob))
   }
 
-  deinit {
-    sqlite3_blob_close(blob)
-  }
+  deinit { sqlite3_blob_close(blob) }
 
   /// - Precondition: The range is within the value.
   package func read(_ range: Range<Int>) throws(StoreError) -> [UInt8] {

@@ -7,8 +7,7 @@ import Records
 struct PackedRecords {
   private struct Place {
     let piece: Int32
-    let offset: UInt16
-    let size: UInt16
+    let offset, size: UInt16
     var use: Int
   }
 
@@ -96,9 +95,7 @@ struct PackedRecords {
   }
 
   /// Drops a record and returns its bytes.
-  mutating func remove(_ id: RecordID) -> Int? {
-    places.removeValue(forKey: id).map { forget($0) }
-  }
+  mutating func remove(_ id: RecordID) -> Int? { places.removeValue(forKey: id).map { forget($0) } }
 
   @discardableResult
   private mutating func forget(_ place: Place) -> Int {

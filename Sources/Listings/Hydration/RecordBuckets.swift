@@ -17,8 +17,7 @@ package struct RecordBuckets {
   package private(set) var heldCount = 0
 
   package init(table: TableID, range: ClosedRange<Int64>) {
-    self.table = table
-    self.range = range
+    (self.table, self.range) = (table, range)
     span = Double(range.upperBound) - Double(range.lowerBound) + 1
   }
 

@@ -24,10 +24,6 @@ package struct RowReader {
     package var values: [Value]
     package var large: [LargeField] = []
 
-    package init(values: [Value], large: [LargeField] = []) {
-      (self.values, self.large) = (values, large)
-    }
-
     package var shownValues: [Value] {
       var shown = values
       for field in large { shown[field.index] = field.value.shown }

@@ -51,9 +51,7 @@ struct Anchors {
     for place in count..<anchors.endIndex { anchors[place].position += difference }
   }
 
-  mutating func removeAll() {
-    anchors = []
-  }
+  mutating func removeAll() { anchors = [] }
 
   private func index<Failure: Error>(
     where isBefore: (Anchor) throws(Failure) -> Bool

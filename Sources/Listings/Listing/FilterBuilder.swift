@@ -12,10 +12,6 @@ struct FilterBuilder {
   private(set) var match: RowTest?
   private(set) var tests: [RowTest] = []
 
-  init(sql: TableSQL, states: RowStates, collation: @escaping (_ field: Int) -> String) {
-    (self.sql, self.states, self.collation) = (sql, states, collation)
-  }
-
   private var schema: Schema { sql.schema }
 
   /// The most columns passed to one call.

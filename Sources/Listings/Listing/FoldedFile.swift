@@ -1,12 +1,10 @@
 import Queries
-import Records
 import SQLite
 
 /// The folded texts of a table's first rows in key order, in a temporary file.
 struct FoldedFile: Sendable {
   private struct Block {
-    let offset: Int
-    let byteCount: Int
+    let offset, byteCount: Int
   }
 
   let version: DatabaseVersion

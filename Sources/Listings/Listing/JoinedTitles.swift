@@ -108,9 +108,7 @@ final class JoinedTitles {
     return schema.text(ofTitle: records[row.id]?.shownValues.map { schema.title(of: $0) } ?? row.title)
   }
 
-  private func named(in values: [Int: Value]) -> [Name] {
-    references.compactMap { name(of: $0, in: values) }
-  }
+  private func named(in values: [Int: Value]) -> [Name] { references.compactMap { name(of: $0, in: values) } }
 
   private func name(of reference: (fields: [Int], target: Int), in values: [Int: Value]) -> Name? {
     let key = reference.fields.compactMap { values[$0] }

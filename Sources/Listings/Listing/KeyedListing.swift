@@ -23,9 +23,7 @@ final class KeyedListing {
   private(set) var wantedPages: Range<Int>?
 
   init(connection: Connection, sql: TableSQL, fields: [Int] = []) {
-    self.connection = connection
-    self.sql = sql
-    self.fields = fields
+    (self.connection, self.sql, self.fields) = (connection, sql, fields)
   }
 
   func show(_ fields: [Int]) {
@@ -93,9 +91,7 @@ final class KeyedListing {
     if let last = found.last?.position, !count.isExact, count.value < last { count = .atLeast(last) }
   }
 
-  func learn(count total: Int) {
-    count = .exactly(total)
-  }
+  func learn(count total: Int) { count = .exactly(total) }
 
   func end(at position: Int, damage detail: String) {
     if case .exactly(let total) = count, damage != nil, total <= position { return }
@@ -105,9 +101,7 @@ final class KeyedListing {
   /// Ends the listing at a position, because the person did not wait for further rows.
   func end(at position: Int) { count = .exactly(position) }
 
-  func forgetPages() {
-    pages.removeAll()
-  }
+  func forgetPages() { pages.removeAll() }
 
   func complete(with sql: TableSQL) { self.sql = sql }
 
@@ -118,9 +112,7 @@ final class KeyedListing {
     count = .atLeast(0)
   }
 
-  func contains(_ id: RecordID) throws(StoreError) -> Bool {
-    try number(sql.exists, id.values) != nil
-  }
+  func contains(_ id: RecordID) throws(StoreError) -> Bool { try number(sql.exists, id.values) != nil }
 
   func number(_ sql: String, _ values: [Value]) throws(StoreError) -> Int? {
     try connection.integer(sql, values, for: .count).map { Int($0) }
@@ -235,9 +227,7 @@ final class KeyedListing {
 
   // MARK: Following edits
 
-  func noteInserted(_ id: RecordID) {
-    noteChange(at: id, behindFirst: try? anchorCount(before: id), by: 1)
-  }
+  func noteInserted(_ id: RecordID) { noteChange(at: id, behindFirst: try? anchorCount(before: id), by: 1) }
 
   /// Notes that a row was deleted that had the given number of anchors before it.
   func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
@@ -246,9 +236,7 @@ final class KeyedListing {
 
   func knownTitle(of id: RecordID) -> Value? { pages.title(of: id) }
 
-  func noteTitles(_ titles: [RecordID: Value]) {
-    pages.setTitles(titles.mapValues(\.head))
-  }
+  func noteTitles(_ titles: [RecordID: Value]) { pages.setTitles(titles.mapValues(\.head)) }
 
   private func noteChange(at id: RecordID, behindFirst anchorCount: Int?, by difference: Int) {
     switch count {

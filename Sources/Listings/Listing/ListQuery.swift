@@ -15,10 +15,7 @@ package struct ListQuery: Sendable {
   package init(
     sql: TableSQL, order: ListOrder, finder: Query, filter: RowFilter? = nil, scope: ListSource.Scope? = nil
   ) {
-    self.sql = sql
-    self.order = order
-    self.scope = scope
-    self.finder = finder
+    (self.sql, self.order, self.scope, self.finder) = (sql, order, scope, finder)
     self.filter = filter ?? finder.condition.map { RowFilter($0, sql) }
   }
 
@@ -55,18 +52,14 @@ package struct ListQuery: Sendable {
     try SQLFunction.register(on: connection.pointer, tests, articles: sql.articles, tick: tick)
   }
 
-  package var text: String {
-    "SELECT \(columns) FROM \(sql.table)\(whereClause) ORDER BY \(orderTerms())"
-  }
+  package var text: String { "SELECT \(columns) FROM \(sql.table)\(whereClause) ORDER BY \(orderTerms())" }
 
   package var whereClause: String {
     let conditions = conditions
     return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 
-  func keyTerms(isUTF8: Bool) -> [KeySorter.Term] {
-    order.terms.map { sql.keyTerm($0, isUTF8: isUTF8) }
-  }
+  func keyTerms(isUTF8: Bool) -> [KeySorter.Term] { order.terms.map { sql.keyTerm($0, isUTF8: isUTF8) } }
 
   /// Selects the keys of the rows in any order, each with the value or the sort key of each term.
   func keyText(_ terms: [KeySorter.Term]) -> String {

@@ -86,10 +86,8 @@ public final class Listing {
     connection: Connection, sql: TableSQL, scope: ListSource.Scope? = nil, columns: [Int] = [],
     options: ConnectionOptions
   ) {
-    self.scope = scope
-    (self.columns, hasDefaultColumns) = (columns, columns == sql.schema.defaultColumns(in: scope))
-    self.connection = connection
-    self.sql = sql
+    (self.scope, self.columns, self.connection, self.sql) = (scope, columns, connection, sql)
+    hasDefaultColumns = columns == sql.schema.defaultColumns(in: scope)
     joinedFields = Array(Set(sql.schema.joinedReferences.flatMap(\.fields))).sorted()
     keyed = KeyedListing(
       connection: connection, sql: sql, fields: columns + joinedFields.filter { !columns.contains($0) })
@@ -101,9 +99,7 @@ public final class Listing {
     pageRuns = Runs(on: searcher, to: inbox)
   }
 
-  deinit {
-    endThreads()
-  }
+  deinit { endThreads() }
 
   package func follow(_ records: RecordTable) {
     record = { [weak records] in records?[$0] }
@@ -161,9 +157,7 @@ public final class Listing {
   ///
   /// - Complexity: O(*n*): SQLite walks over the whole table.
   @discardableResult
-  public func resolveCount() throws(StoreError) -> Int {
-    try keyed.resolveCount()
-  }
+  public func resolveCount() throws(StoreError) -> Int { try keyed.resolveCount() }
 
   /// Forgets what was read of the table's own order, including the count; it is read again when needed.
   public func invalidate() {
@@ -568,9 +562,7 @@ public final class Listing {
 
   // MARK: Following edits
 
-  package func isAffected(by fields: [Int]) -> Bool {
-    queries.contains { $0.isAffected(by: fields) }
-  }
+  package func isAffected(by fields: [Int]) -> Bool { queries.contains { $0.isAffected(by: fields) } }
 
   /// Removes a row before it is changed; `insert(_:)` puts it where it then belongs.
   ///

@@ -70,7 +70,5 @@ struct PageCache {
     }
   }
 
-  mutating func removeAll() {
-    pages = []
-  }
+  mutating func removeAll() { pages = [] }
 }

@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 /// Reads the reading progress, from the tables and columns of the template `reading`.
 package struct ProgressReader {

@@ -196,22 +196,16 @@ final class RankBatch {
   /// The time for which the previous rows stay although nothing is found.
   private static let patience = Duration.milliseconds(100)
 
-  init(scan: RankScan) {
-    self.scan = scan
-  }
+  init(scan: RankScan) { self.scan = scan }
 
-  func add(rowid: Int64) {
-    rowids.append(rowid)
-  }
+  func add(rowid: Int64) { rowids.append(rowid) }
 
   func add(rowid: Int64, _ row: ViewRows.Row) {
     rowids.append(rowid)
     viewRows.append(row)
   }
 
-  func add(key: RecordID) {
-    keys.append(key)
-  }
+  func add(key: RecordID) { keys.append(key) }
 
   private var count: Int { rowids.count + keys.count }
 

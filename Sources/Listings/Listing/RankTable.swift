@@ -22,10 +22,7 @@ struct RankTable {
     var ids: [RecordID]?
   }
 
-  init(of table: TableID = .first, file: RankFile? = nil) {
-    self.table = table
-    self.file = file
-  }
+  init(of table: TableID = .first, file: RankFile? = nil) { (self.table, self.file) = (table, file) }
 
   init(of table: TableID, file: RankFile, count: Int) {
     self.init(of: table, file: file)
@@ -128,9 +125,7 @@ struct RankTable {
     return nil
   }
 
-  private var lastPlace: (chunk: Int, offset: Int)? {
-    chunks.indices.last.map { ($0, chunks[$0].count) }
-  }
+  private var lastPlace: (chunk: Int, offset: Int)? { chunks.indices.last.map { ($0, chunks[$0].count) } }
 
   private mutating func loadChunk(_ index: Int) {
     guard chunks[index].ids == nil else { return }

@@ -11,9 +11,7 @@ package struct RelatedReader {
   private let database: Database
   private let shelf: Shelf
 
-  package init(_ database: Database, _ shelf: Shelf) {
-    (self.database, self.shelf) = (database, shelf)
-  }
+  package init(_ database: Database, _ shelf: Shelf) { (self.database, self.shelf) = (database, shelf) }
 
   private var records: RecordTable { shelf.records }
 

@@ -6,8 +6,7 @@ struct FirstKeys {
   /// The last of the first keys, once there are enough of them; a greater one cannot be among them.
   private(set) var limit: KeyBlock.Entry?
   private var limitBytes: [UInt8] = []
-  private let count: Int
-  private let byteLimit: Int
+  private let count, byteLimit: Int
 
   init(count: Int, byteLimit: Int) { (self.count, self.byteLimit) = (count, byteLimit) }
 

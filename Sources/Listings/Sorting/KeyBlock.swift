@@ -8,10 +8,8 @@ struct KeyBlock {
 
   /// A key's place and first sixteen bytes, which suffice for most comparisons.
   struct Entry {
-    let order: UInt64
-    let nextOrder: UInt64
-    fileprivate let start: UInt32
-    fileprivate let count: UInt32
+    let order, nextOrder: UInt64
+    fileprivate let start, count: UInt32
 
     init(_ key: UnsafeRawBufferPointer, at start: Int) {
       let cell = ValueCell(key, isText: false)

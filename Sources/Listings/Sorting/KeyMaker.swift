@@ -1,5 +1,4 @@
 import Platform
-import Queries
 import SQLite
 
 /// Makes the keys of any number of rows and sorts the rowids by them.

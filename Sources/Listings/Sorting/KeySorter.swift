@@ -1,7 +1,6 @@
 import Dispatch
 import Platform
 import Queries
-import Records
 import SQLite
 import Synchronization
 
@@ -13,8 +12,7 @@ final class KeySorter {
   struct Term {
     var isDescending: Bool
     /// Whether the row has the value, whose key is made here; otherwise it has the key.
-    var isValue: Bool
-    var isNumber: Bool
+    var isValue, isNumber: Bool
     var articles: Articles
   }
 
@@ -49,9 +47,7 @@ final class KeySorter {
   }
 
   /// The first rows, once all were added; `drain(_:)` includes them again.
-  func beginning() throws(StoreError) -> [Int64] {
-    try finish { $0.beginning }
-  }
+  func beginning() throws(StoreError) -> [Int64] { try finish { $0.beginning } }
 
   /// Passes on the rowids in the order of their keys, and removes them.
   func drain(_ body: (Int64) throws(StoreError) -> Void) throws(StoreError) {

@@ -1,6 +1,5 @@
 import Platform
 import Queries
-import Records
 
 /// Joins the sort keys of a row into a key for `memcmp`, in memory that is reused for each row.
 final class KeyWriter {

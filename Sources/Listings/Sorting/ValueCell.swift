@@ -29,9 +29,7 @@ struct ValueCell: Comparable {
     self.init(kind: kind, order: number, nextOrder: 0, bytes: UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
-  init(_ integer: Int64) {
-    self.init(kind: .integer, number: UInt64(bitPattern: integer) ^ Self.signBit)
-  }
+  init(_ integer: Int64) { self.init(kind: .integer, number: UInt64(bitPattern: integer) ^ Self.signBit) }
 
   init(_ real: Double) { self.init(kind: .real, number: SortKey.orderedBits(of: real)) }
 

@@ -141,10 +141,8 @@ struct ValueTally {
   private struct Entry {
     let kind: ValueCell.Kind
     let hash: UInt32
-    let order: UInt64
-    let nextOrder: UInt64
-    let start: Int
-    let byteCount: Int
+    let order, nextOrder: UInt64
+    let start, byteCount: Int
     var count: Int
   }
 
@@ -162,8 +160,6 @@ struct ValueTally {
   }
 
   private static let entrySize = MemoryLayout<Entry>.stride + 4 * MemoryLayout<UInt32>.stride
-
-  var isEmpty: Bool { entries.isEmpty }
 
   var isFull: Bool { bytes.count + entries.count * Self.entrySize >= byteLimit }
 

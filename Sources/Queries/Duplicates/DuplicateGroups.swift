@@ -1,5 +1,3 @@
-import Records
-
 /// Joins pairs of rows into groups, the surest first.
 package struct DuplicateGroups {
   /// A growing group; a row that has joined another group points to it.

@@ -1,5 +1,3 @@
-import Records
-
 package struct BookSigns: Sendable {
   package let title: TitleParts
   package let whole: UInt64?
@@ -12,8 +10,7 @@ package struct BookSigns: Sendable {
     package var titles: [[UInt8]] = []
     package var subtitle: [UInt8] = []
     package var author: [UInt8] = []
-    package var isbn: String?
-    package var volume: String?
+    package var isbn, volume: String?
     package var language = ""
 
     package init() {}

@@ -54,9 +54,7 @@ package enum MatchHash {
   }
 
   /// The FNV-1a hash of bytes (http://www.isthe.com/chongo/tech/comp/fnv/).
-  package static func bytes(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(basis, next)
-  }
+  package static func bytes(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(basis, next) }
 
   package static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
 

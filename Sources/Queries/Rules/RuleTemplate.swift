@@ -8,8 +8,7 @@ public struct RuleTemplate: Hashable, Sendable {
   }
 
   struct Cut: Hashable, Sendable {
-    let isBefore: Bool
-    let isLast: Bool
+    let isBefore, isLast: Bool
     let sign: String
 
     /// The part without surrounding white space; without the separator, the whole text is before it.

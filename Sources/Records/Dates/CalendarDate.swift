@@ -28,9 +28,7 @@ public struct CalendarDate: Hashable, Sendable {
   }
 
   private init(unchecked year: Int, _ month: Int, _ day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// Whether a year has a 29 February.
@@ -102,7 +100,7 @@ public struct CalendarDate: Hashable, Sendable {
   private static let daysPerCycle = 146_097
   private static let daysBefore1970 = 719_468
 
-  private static func floorDivision(_ dividend: Int, _ divisor: Int) -> Int {
+  static func floorDivision<Number: FixedWidthInteger>(_ dividend: Number, _ divisor: Number) -> Number {
     dividend >= 0 ? dividend / divisor : (dividend + 1) / divisor - 1
   }
 
@@ -120,16 +118,8 @@ public struct CalendarDate: Hashable, Sendable {
     self = moment.date
   }
 
-  /// Makes the day that SQLite prints for a Julian day number; nil if SQLite returns NULL.
-  public init?(julianDay: Double) {
-    guard let moment = DateTime(julianDay: julianDay) else { return nil }
-    self = moment.date
-  }
-
   /// Makes the day that SQLite prints for a whole number of seconds; nil if SQLite returns NULL.
-  public init?(secondsSince1970 seconds: Int64) {
-    self.init(secondsSince1970: Double(seconds))
-  }
+  public init?(secondsSince1970 seconds: Int64) { self.init(secondsSince1970: Double(seconds)) }
 
   /// The seconds from 1970-01-01 00:00 UTC to this day's midnight; negative before it.
   public var secondsSince1970: Int64 { Int64(daysSince1970) * 86_400 }
@@ -242,8 +232,7 @@ struct TypedDate {
   private(set) var month = 1
 
   struct Number {
-    var value: Int
-    var digitCount: Int
+    var value, digitCount: Int
     var sign: Character?
 
     var isBare: Bool { sign == nil }

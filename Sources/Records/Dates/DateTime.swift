@@ -6,10 +6,7 @@ public struct DateTime: Hashable, Sendable {
   public var time: TimeOfDay
 
   /// Combines a day and a time of day.
-  public init(_ date: CalendarDate, _ time: TimeOfDay) {
-    self.date = date
-    self.time = time
-  }
+  public init(_ date: CalendarDate, _ time: TimeOfDay) { (self.date, self.time) = (date, time) }
 
   /// Makes the moment, in milliseconds, that SQLite's `datetime` prints; nil if it returns NULL.
   public init?(secondsSince1970 seconds: Double) {
@@ -17,9 +14,7 @@ public struct DateTime: Hashable, Sendable {
   }
 
   /// Makes the moment that SQLite's `datetime` prints for a Julian day number; nil if it returns NULL.
-  public init?(julianDay: Double) {
-    self.init(julianMilliseconds: julianDay * 86_400_000)
-  }
+  public init?(julianDay: Double) { self.init(julianMilliseconds: julianDay * 86_400_000) }
 
   /// Counts milliseconds from the start of the Julian days, which is a noon.
   private init?(julianMilliseconds milliseconds: Double) {
@@ -33,7 +28,7 @@ public struct DateTime: Hashable, Sendable {
 
   /// Makes the moment a number of units after an epoch; nil outside SQLite's range.
   public init?(_ count: Int64, _ unit: DateUnit, since epoch: DateEpoch) {
-    let seconds = Self.floorDivision(count, unit.perSecond)
+    let seconds = CalendarDate.floorDivision(count, unit.perSecond)
     guard seconds.magnitude < 1_000_000_000_000 else { return nil }
     let remainder = count % unit.perSecond
     let fraction = remainder < 0 ? remainder + unit.perSecond : remainder
@@ -44,7 +39,7 @@ public struct DateTime: Hashable, Sendable {
 
   private init?(secondsSince1970 seconds: Int64, nanosecond: Int64) {
     guard CalendarDate(secondsSince1970: seconds) != nil else { return nil }
-    let days = Self.floorDivision(seconds, 86_400)
+    let days = CalendarDate.floorDivision(seconds, 86_400)
     date = CalendarDate(daysSince1970: Int(days))
     time = TimeOfDay(nanoseconds: (seconds - days * 86_400) * 1_000_000_000 + nanosecond)
   }
@@ -65,10 +60,6 @@ public struct DateTime: Hashable, Sendable {
   private static let julianDaysAt1970 = 2_440_588
   private static let julianMillisecondsAt1970 = 210_866_760_000_000.0
   private static let endOfJulianMilliseconds = 464_269_060_800_000.0
-
-  private static func floorDivision(_ dividend: Int64, _ divisor: Int64) -> Int64 {
-    dividend >= 0 ? dividend / divisor : (dividend + 1) / divisor - 1
-  }
 }
 
 extension DateTime: CustomStringConvertible {

@@ -3,8 +3,7 @@ public struct DateTimeText {
   /// The date; nil if only a time is written.
   public let date: CalendarDate?
   let clock: ClockText?
-  let separator: String
-  let rest: String
+  let separator, rest: String
 
   /// Reads a typed date, time, or both.
   ///
@@ -45,10 +44,7 @@ public struct DateTimeText {
   }
 
   private init(date: CalendarDate?, clock: ClockText?, separator: String, rest: String) {
-    self.date = date
-    self.clock = clock
-    self.separator = separator
-    self.rest = rest
+    (self.date, self.clock, self.separator, self.rest) = (date, clock, separator, rest)
   }
 
   /// The moment as written, ignoring its zone; midnight if there is no time.

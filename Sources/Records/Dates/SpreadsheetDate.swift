@@ -1,8 +1,6 @@
 /// A spreadsheet's date with the year last, perhaps with a time: `25/12/2001`, `12-25-2001`.
 struct SpreadsheetDate {
-  let first: Int
-  let second: Int
-  let year: Int
+  let first, second, year: Int
   let mark: Character
   let rest: Substring
 
@@ -31,9 +29,7 @@ struct SpreadsheetDate {
     return order.map { $0 == .dayFirst ? dayFirst : monthFirst }
   }
 
-  func moment(_ order: DayOrder?) -> String? {
-    date(order).map { rest.isEmpty ? "\($0)" : "\($0) \(clock)" }
-  }
+  func moment(_ order: DayOrder?) -> String? { date(order).map { rest.isEmpty ? "\($0)" : "\($0) \(clock)" } }
 
   private var clock: String {
     let half = rest.suffix(2).uppercased()

@@ -7,9 +7,7 @@ public struct TimeOfDay: Hashable, Sendable {
   public static let midnight = TimeOfDay(nanoseconds: 0)
 
   /// - Parameter nanoseconds: Less than a day.
-  package init(nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds
-  }
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Makes a time from its components; nil if they are out of range, including leap seconds.
   public init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0) {

@@ -12,8 +12,7 @@ public struct ListOrder: Hashable, Sendable {
 
     /// Creates a term.
     public init(field: Int, isDescending: Bool = false) {
-      self.field = field
-      self.isDescending = isDescending
+      (self.field, self.isDescending) = (field, isDescending)
     }
   }
 

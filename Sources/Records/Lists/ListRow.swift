@@ -18,11 +18,7 @@ public struct ListRow: Hashable, Sendable {
     id: RecordID, title: Value, state: RecordState, isInConflict: Bool = false, joinedTitle: String? = nil,
     values: [ShownValue] = []
   ) {
-    self.id = id
-    self.title = title
-    self.state = state
-    self.isInConflict = isInConflict
-    self.joinedTitle = joinedTitle
-    self.values = values
+    (self.id, self.title, self.state, self.isInConflict) = (id, title, state, isInConflict)
+    (self.joinedTitle, self.values) = (joinedTitle, values)
   }
 }

@@ -16,17 +16,12 @@ public struct ListSource: Hashable, Sendable {
 
     /// Creates a scope.
     public init(fields: [Int], values: [Value], title: String) {
-      self.fields = fields
-      self.values = values
-      self.title = title
+      (self.fields, self.values, self.title) = (fields, values, title)
     }
   }
 
   /// Creates a source; without a scope it is the whole table.
-  public init(table: TableID, scope: Scope? = nil) {
-    self.table = table
-    self.scope = scope
-  }
+  public init(table: TableID, scope: Scope? = nil) { (self.table, self.scope) = (table, scope) }
 }
 
 extension Schema {

@@ -21,9 +21,7 @@ public struct RelatedRows: Hashable, Sendable {
     public let rows: [Row]
 
     /// Creates the content.
-    public init(count: RowCount, rows: [Row]) {
-      (self.count, self.rows) = (count, rows)
-    }
+    public init(count: RowCount, rows: [Row]) { (self.count, self.rows) = (count, rows) }
   }
 
   /// A row that refers to the record.

@@ -36,9 +36,7 @@ public enum RowSet: Hashable, Sendable {
   }
 
   /// Adds a row to the set or removes it.
-  public mutating func toggle(_ id: RecordID) {
-    change { $0.formSymmetricDifference([id]) }
-  }
+  public mutating func toggle(_ id: RecordID) { change { $0.formSymmetricDifference([id]) } }
 
   /// Removes rows that are no longer in the list.
   public mutating func forget(_ gone: RowSet) {

@@ -18,9 +18,6 @@ public struct TableEntry: Hashable, Sendable {
 
   /// Creates an entry.
   public init(id: TableID, name: String, kind: Kind, count: RowCount? = .atLeast(0)) {
-    self.id = id
-    self.name = name
-    self.kind = kind
-    self.count = count
+    (self.id, self.name, self.kind, self.count) = (id, name, kind, count)
   }
 }

@@ -6,8 +6,5 @@ public struct ValueLine: Hashable, Sendable {
   public var count: Int
 
   /// Creates a line.
-  public init(value: Value, count: Int) {
-    self.value = value
-    self.count = count
-  }
+  public init(value: Value, count: Int) { (self.value, self.count) = (value, count) }
 }

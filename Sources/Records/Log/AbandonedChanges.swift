@@ -11,9 +11,6 @@ public struct AbandonedChanges: Hashable, Sendable {
 
   /// Creates a summary.
   public init(count: Int, first: Double, last: Double, isDoubtful: Bool = false) {
-    self.count = count
-    self.first = first
-    self.last = last
-    self.isDoubtful = isDoubtful
+    (self.count, self.first, self.last, self.isDoubtful) = (count, first, last, isDoubtful)
   }
 }

@@ -21,17 +21,12 @@ public struct DeletionCount: Hashable, Sendable {
     public var count: Int
 
     /// Creates a count for a table.
-    public init(_ schema: Schema, count: Int) {
-      self.schema = schema
-      self.count = count
-    }
+    public init(_ schema: Schema, count: Int) { (self.schema, self.count) = (schema, count) }
   }
 
   /// Creates a count.
   public init(_ tables: [Table], changedCount: Int = 0, isExact: Bool = true) {
-    self.tables = tables
-    self.changedCount = changedCount
-    self.isExact = isExact
+    (self.tables, self.changedCount, self.isExact) = (tables, changedCount, isExact)
   }
 
   /// The number of rows to delete from all tables.

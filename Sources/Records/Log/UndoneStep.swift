@@ -27,11 +27,7 @@ public struct UndoneStep: Hashable, Sendable {
   public init(
     kind: Change.Kind, id: RecordID, title: Value, field: Int? = nil, count: Int = 1, otherCount: Int = 0
   ) {
-    self.kind = kind
-    self.id = id
-    self.title = title
-    self.field = field
-    self.count = count
+    (self.kind, self.id, self.title, self.field, self.count) = (kind, id, title, field, count)
     self.otherCount = otherCount
   }
 }

@@ -17,10 +17,7 @@ public struct MemoryFigures: Hashable, Sendable {
 
   /// Creates figures.
   public init(records: Int, sqlite: Int, anonymous: Int?, resident: Int?, free: Int?) {
-    self.records = records
-    self.sqlite = sqlite
-    self.anonymous = anonymous
-    self.resident = resident
+    (self.records, self.sqlite, self.anonymous, self.resident) = (records, sqlite, anonymous, resident)
     self.free = free
   }
 }

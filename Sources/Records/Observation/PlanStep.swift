@@ -6,8 +6,5 @@ public struct PlanStep: Hashable, Sendable {
   public var text: String
 
   /// Creates a step.
-  public init(depth: Int, text: String) {
-    self.depth = depth
-    self.text = text
-  }
+  public init(depth: Int, text: String) { (self.depth, self.text) = (depth, text) }
 }

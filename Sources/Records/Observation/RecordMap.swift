@@ -16,8 +16,7 @@ public struct RecordMap: Hashable, Sendable {
 
     /// Creates a cell.
     public init(_ filling: Filling = .known, isShown: Bool = false) {
-      self.filling = filling
-      self.isShown = isShown
+      (self.filling, self.isShown) = (filling, isShown)
     }
   }
 
@@ -43,8 +42,6 @@ public struct RecordMap: Hashable, Sendable {
 
   /// Creates a map.
   public init(cells: [Cell] = [], rowsPerCell: Int = 1, order: Order = .list) {
-    self.cells = cells
-    self.rowsPerCell = rowsPerCell
-    self.order = order
+    (self.cells, self.rowsPerCell, self.order) = (cells, rowsPerCell, order)
   }
 }

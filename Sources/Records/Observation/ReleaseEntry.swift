@@ -13,10 +13,6 @@ public struct ReleaseEntry: Hashable, Sendable {
 
   /// Creates an entry.
   public init(id: RecordID, title: Value, isDirty: Bool, byteCount: Int, age: Double) {
-    self.id = id
-    self.title = title
-    self.isDirty = isDirty
-    self.byteCount = byteCount
-    self.age = age
+    (self.id, self.title, self.isDirty, self.byteCount, self.age) = (id, title, isDirty, byteCount, age)
   }
 }

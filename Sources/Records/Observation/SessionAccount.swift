@@ -46,9 +46,7 @@ public struct SessionAccount: Hashable, Sendable {
   public init() {}
 
   /// The statements that the sample would have run so far.
-  public var sampleStatementCount: Int {
-    startCount + rowCount.value + lookCount + sampleWrittenCount
-  }
+  public var sampleStatementCount: Int { startCount + rowCount.value + lookCount + sampleWrittenCount }
 
   /// Whether the figures of the sample are exact.
   public var isExact: Bool { rowCount.isExact && evictedCount == 0 }

@@ -29,14 +29,8 @@ public struct StatementRecord: Hashable, Sendable {
     number: Int, startedAt: Double, nanoseconds: Int, sql: String, values: [Value] = [], rowCount: Int = 0,
     purpose: StatementPurpose = .other, record: RecordID? = nil, work: StatementWork = StatementWork()
   ) {
-    self.number = number
-    self.startedAt = startedAt
-    self.nanoseconds = nanoseconds
-    self.sql = sql
-    self.values = values
-    self.rowCount = rowCount
-    self.purpose = purpose
-    self.record = record
+    (self.number, self.startedAt, self.nanoseconds, self.sql) = (number, startedAt, nanoseconds, sql)
+    (self.values, self.rowCount, self.purpose, self.record) = (values, rowCount, purpose, record)
     self.work = work
   }
 

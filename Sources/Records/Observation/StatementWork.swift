@@ -9,8 +9,6 @@ public struct StatementWork: Hashable, Sendable {
 
   /// Creates counters.
   public init(steps: Int = 0, scanSteps: Int = 0, sorts: Int = 0) {
-    self.steps = steps
-    self.scanSteps = scanSteps
-    self.sorts = sorts
+    (self.steps, self.scanSteps, self.sorts) = (steps, scanSteps, sorts)
   }
 }

@@ -22,11 +22,7 @@ public struct Conflict: Hashable, Sendable {
 
   /// Creates a conflict.
   public init(id: RecordID, field: Int, original: Value, mine: Value, theirs: Value) {
-    self.id = id
-    self.field = field
-    self.original = original
-    self.mine = mine
-    self.theirs = theirs
+    (self.id, self.field, self.original, self.mine, self.theirs) = (id, field, original, mine, theirs)
   }
 
   /// The value for a choice.

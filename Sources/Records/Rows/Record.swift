@@ -38,9 +38,7 @@ public final class Record {
   /// A version number that every change of the fields changes.
   package private(set) var edition: UInt32 = 0
 
-  package init(id: RecordID) {
-    self.id = id
-  }
+  package init(id: RecordID) { self.id = id }
 
   /// Makes a hydrated record; none of the values may be in the lazy group.
   package init(id: RecordID, holding values: [Value]) {
@@ -57,9 +55,7 @@ public final class Record {
   }
 
   /// How much of the row is held.
-  public var state: RecordState {
-    values == nil ? .known : isChanged ? .dirty : .hydrated
-  }
+  public var state: RecordState { values == nil ? .known : isChanged ? .dirty : .hydrated }
 
   private var isChanged: Bool { firstChanged >= 0 }
 
@@ -197,9 +193,7 @@ public final class Record {
     return count
   }
 
-  private static func byteCount(of value: Value) -> Int {
-    MemoryLayout<Value>.stride + payload(of: value)
-  }
+  private static func byteCount(of value: Value) -> Int { MemoryLayout<Value>.stride + payload(of: value) }
 
   private static func byteCount(of original: FieldValue) -> Int {
     MemoryLayout<FieldValue>.stride + payload(of: original.value)

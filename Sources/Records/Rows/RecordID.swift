@@ -33,10 +33,7 @@ public struct RecordID: Hashable, Sendable {
   }
 
   /// Identifies a row by its key in a table.
-  public init(_ key: Key, in table: TableID = .first) {
-    self.key = key
-    self.table = table
-  }
+  public init(_ key: Key, in table: TableID = .first) { (self.key, self.table) = (key, table) }
 
   /// Identifies a row of the first table by its rowid.
   public static func rowid(_ rowid: Int64) -> RecordID { RecordID(.rowid(rowid)) }

@@ -27,9 +27,7 @@ public struct RecordSnapshot: Hashable, Sendable {
 
     /// Creates a link.
     public init(field: Int, target: RecordID, title: Value) {
-      self.field = field
-      self.target = target
-      self.title = title
+      (self.field, self.target, self.title) = (field, target, title)
     }
   }
 
@@ -38,19 +36,12 @@ public struct RecordSnapshot: Hashable, Sendable {
     id: RecordID, values: [Value], large: [LargeField] = [], state: RecordState, links: [Link] = [],
     conflicts: [Int] = [], originals: [Int: Value] = [:]
   ) {
-    self.id = id
-    self.values = values
-    self.large = large
-    self.state = state
-    self.links = links
-    self.conflicts = conflicts
-    self.originals = originals
+    (self.id, self.values, self.large, self.state, self.links) = (id, values, large, state, links)
+    (self.conflicts, self.originals) = (conflicts, originals)
   }
 
   /// The description of a field's value that was not read with the others.
-  public func large(at field: Int) -> LargeValue? {
-    large.first { $0.index == field }?.value
-  }
+  public func large(at field: Int) -> LargeValue? { large.first { $0.index == field }?.value }
 
   /// The values with the beginnings of large ones, for display only.
   public var shownValues: [Value] {

@@ -103,9 +103,7 @@ extension Field {
   }
 
   /// The value used for comparison and sorting: digits in a numeric field count as a number.
-  package func compared(_ value: Value) -> Value {
-    comparesNumbers ? value.stored(in: .numeric) : value
-  }
+  package func compared(_ value: Value) -> Value { comparesNumbers ? value.stored(in: .numeric) : value }
 
   /// The value that lists sort by: a choice's place among the choices, or otherwise the value as compared.
   package func ordered(_ value: Value) -> Value {

@@ -35,13 +35,9 @@ public struct Field: Hashable, Sendable {
     column: String, label: String, kind: Kind, isRequired: Bool = false, affinity: Affinity? = nil,
     isUnique: Bool = false, isGenerated: Bool = false, hasDefault: Bool = false
   ) {
-    self.column = column
-    self.label = label
-    self.kind = kind
+    (self.column, self.label, self.kind) = (column, label, kind)
     self.affinity = affinity ?? kind.usualAffinity
-    self.isRequired = isRequired
-    self.isUnique = isUnique
-    self.isGenerated = isGenerated
+    (self.isRequired, self.isUnique, self.isGenerated) = (isRequired, isUnique, isGenerated)
     self.hasDefault = hasDefault
   }
 
@@ -261,9 +257,7 @@ public struct Field: Hashable, Sendable {
   // MARK: Bytes, whatever the field is for
 
   /// Whether a value comes from a file and is never typed: bytes in any field, or NULL in a field for bytes.
-  public func takesFile(for value: Value) -> Bool {
-    value.isBytes || kind.isBytes && value.isNull
-  }
+  public func takesFile(for value: Value) -> Bool { value.isBytes || kind.isBytes && value.isNull }
 
   /// The field for editing a value as text: a text or number in a field for bytes is edited as such.
   public func typing(_ value: Value) -> Field {

@@ -9,8 +9,6 @@ public struct Reference: Hashable, Sendable {
 
   /// Creates a reference.
   public init(fields: [Int], table: String, columns: [String]) {
-    self.fields = fields
-    self.table = table
-    self.columns = columns
+    (self.fields, self.table, self.columns) = (fields, table, columns)
   }
 }

@@ -11,7 +11,6 @@ extension Schema {
     return read.first { isSortable($0) && !field(at: $0).kind.isBytes }
   }
 
-  /// The field of the numbers of pages.
   package var pageField: Int? {
     fields.firstIndex {
       $0.kind.holdsNumbers && ($0.isCalled("page count") || $0.label.lowercased().hasSuffix("pages"))

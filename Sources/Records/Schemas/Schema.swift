@@ -39,9 +39,7 @@ public struct Schema: Hashable, Sendable {
   }
 
   /// The groups of the fields, by field; empty if there are none.
-  public var fieldGroups: [FieldGroup] {
-    isRead ? fields.map { FieldGroup.place(of: $0.column).group } : []
-  }
+  public var fieldGroups: [FieldGroup] { isRead ? fields.map { FieldGroup.place(of: $0.column).group } : [] }
 
   /// The fields in the order in which a record shows them: by group, if they have groups.
   public var displayOrder: [Int] {
@@ -96,13 +94,8 @@ public struct Schema: Hashable, Sendable {
     source: Source = .table, isReadOnly: Bool? = nil, references: [Reference] = []
   ) {
     precondition(!titleFields.isEmpty && titleFields.allSatisfy(fields.indices.contains))
-    self.table = table
-    self.key = key
-    self.fields = fields
-    self.titleFields = titleFields
-    self.singular = singular
-    self.plural = plural
-    self.source = source
+    (self.table, self.key, self.fields, self.titleFields) = (table, key, fields, titleFields)
+    (self.singular, self.plural, self.source) = (singular, plural, source)
     self.isReadOnly = isReadOnly ?? (source == .view || key == .position)
     self.references = references
   }

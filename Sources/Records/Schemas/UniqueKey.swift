@@ -6,8 +6,5 @@ public struct UniqueKey: Hashable, Sendable {
   public var collations: [String]
 
   /// Creates a key.
-  public init(fields: [Int], collations: [String]) {
-    self.fields = fields
-    self.collations = collations
-  }
+  public init(fields: [Int], collations: [String]) { (self.fields, self.collations) = (fields, collations) }
 }

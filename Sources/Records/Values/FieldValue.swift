@@ -6,8 +6,5 @@ public struct FieldValue: Hashable, Sendable {
   public var value: Value
 
   /// Creates a pair.
-  public init(index: Int, value: Value) {
-    self.index = index
-    self.value = value
-  }
+  public init(index: Int, value: Value) { (self.index, self.value) = (index, value) }
 }

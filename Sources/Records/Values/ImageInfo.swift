@@ -22,10 +22,7 @@ public struct ImageInfo: Hashable, Sendable {
     public var height: Int
 
     /// Creates a size.
-    public init(width: Int, height: Int) {
-      self.width = width
-      self.height = height
-    }
+    public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   }
 
   /// Reads the first bytes of a file; nil if they match no format.
@@ -51,10 +48,7 @@ public struct ImageInfo: Hashable, Sendable {
     }
   }
 
-  private init(format: Format, size: PixelSize?) {
-    self.format = format
-    self.size = size
-  }
+  private init(format: Format, size: PixelSize?) { (self.format, self.size) = (format, size) }
 }
 
 private struct ByteReader {

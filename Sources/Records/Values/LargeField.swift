@@ -6,8 +6,5 @@ public struct LargeField: Hashable, Sendable {
   public var value: LargeValue
 
   /// Creates a pair.
-  public init(index: Int, value: LargeValue) {
-    self.index = index
-    self.value = value
-  }
+  public init(index: Int, value: LargeValue) { (self.index, self.value) = (index, value) }
 }

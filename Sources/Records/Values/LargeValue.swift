@@ -14,8 +14,7 @@ public struct LargeValue: Hashable, Sendable {
 
   /// Creates a description, cutting `head` to its maximum size.
   public init(isText: Bool, byteCount: Int, head: some Sequence<UInt8>) {
-    self.isText = isText
-    self.byteCount = byteCount
+    (self.isText, self.byteCount) = (isText, byteCount)
     self.head = Array(head.prefix(Self.headLimit))
     if isText, self.head.count < byteCount { removeCutCharacter() }
   }

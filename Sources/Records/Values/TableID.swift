@@ -4,9 +4,7 @@ public struct TableID: Hashable, Comparable, Sendable {
   public var index: UInt16
 
   /// Creates the ID of the table at a position.
-  public init(_ index: Int) {
-    self.index = UInt16(clamping: index)
-  }
+  public init(_ index: Int) { self.index = UInt16(clamping: index) }
 
   /// The first table.
   public static let first = TableID(0)

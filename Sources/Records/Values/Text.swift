@@ -6,24 +6,16 @@ public struct Text: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// Creates a text from bytes, without validation.
-  public init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  public init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Creates a text from a string's UTF-8.
-  public init(_ string: some StringProtocol) {
-    bytes = Array(string.utf8)
-  }
+  public init(_ string: some StringProtocol) { bytes = Array(string.utf8) }
 
   /// The text for display, decoded on each access, with U+FFFD for each invalid sequence.
-  public var string: String {
-    String(decoding: bytes, as: UTF8.self)
-  }
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension Text: ExpressibleByStringLiteral {
   /// Creates a text from a literal.
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
+  public init(stringLiteral value: String) { self.init(value) }
 }

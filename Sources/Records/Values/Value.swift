@@ -75,11 +75,22 @@ public enum Value: Hashable, Sendable {
   }
 }
 
+extension Value {
+  /// The number of an integer or a real value.
+  package var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    case .null, .text, .blob: nil
+    }
+  }
+
+  package var isNumber: Bool { number != nil }
+}
+
 extension Value: ExpressibleByStringLiteral {
   /// Creates a text value from a literal.
-  public init(stringLiteral value: String) {
-    self = .text(Text(value))
-  }
+  public init(stringLiteral value: String) { self = .text(Text(value)) }
 }
 
 extension Double {

@@ -2,9 +2,7 @@ import Platform
 
 /// A folder on another machine, reached by the system's `ssh`, which knows the keys, host names and ports.
 package struct SSHCarrier: Carrier {
-  private let host: String
-  private let folder: String
-  private let program: String
+  private let host, folder, program: String
   private let isUnwanted: @Sendable () -> Bool
 
   /// Uses a place such as `ssh://user@host:22/folder`; a folder that begins with `~/` is in the remote home folder.

@@ -13,9 +13,7 @@ package struct CausalVector: Hashable, Sendable {
     set { numbers[machine] = newValue > 0 ? newValue : nil }
   }
 
-  package func covers(_ other: CausalVector) -> Bool {
-    other.numbers.allSatisfy { self[$0.key] >= $0.value }
-  }
+  package func covers(_ other: CausalVector) -> Bool { other.numbers.allSatisfy { self[$0.key] >= $0.value } }
 
   /// Parses `machine:number machine:number`; nil for anything else.
   package init?(text: String) {

@@ -1,8 +1,6 @@
 import Platform
 import Records
-import SQLite
 
-/// Reads a local file of changes piece by piece.
 final class ChangeFileReader {
   let header: FileHeader
   let checksum: UInt64

@@ -1,6 +1,4 @@
 import Platform
-import Records
-import SQLite
 
 /// Writes a file of changes; it is invisible to others until it is complete.
 final class ChangeFileWriter {

@@ -1,4 +1,3 @@
-/// The declaration of a table in a carried file.
 package struct FileTable: Hashable, Sendable {
   package let name: String
   package let columns: [String]

@@ -1,8 +1,4 @@
 import BookStore
-import EditLog
-import Records
-import SQLite
-import Tables
 
 /// Writes the rows that have changed in the shadow (`temp.changed`) to the library, as one step of the edit log.
 final class LibraryFollower {

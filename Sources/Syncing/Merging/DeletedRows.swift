@@ -10,9 +10,7 @@ struct DeletedRows {
   private var context: FileContext { references.context }
   private var shadow: Shadow { rows.shadow }
 
-  init(_ references: References, _ merger: Merger) {
-    (self.references, self.merger) = (references, merger)
-  }
+  init(_ references: References, _ merger: Merger) { (self.references, self.merger) = (references, merger) }
 
   /// Keeps deleted rows that others need, applies foreign keys, and puts aside rows whose targets are missing.
   func lookAfter() throws(SyncError) {

@@ -1,5 +1,4 @@
 import Records
-import SQLite
 
 /// The references from and to rows while a file is taken.
 struct References {

@@ -1,6 +1,5 @@
 import Platform
 import Records
-import SQLite
 
 /// The files of other machines that are there and have not been taken yet.
 struct Arriving {

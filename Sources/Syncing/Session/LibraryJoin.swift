@@ -1,7 +1,5 @@
 import BookStore
 import Platform
-import Records
-import SQLite
 
 /// How a machine begins: as the first one, with its own copy of the library, or without one.
 struct LibraryJoin {

@@ -1,5 +1,4 @@
 import Records
-import SQLite
 
 /// Files that are taken into the shadow in one transaction, recorded so that this can be repeated after a crash.
 struct MergeWork {

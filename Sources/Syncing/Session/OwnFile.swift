@@ -1,6 +1,5 @@
 import Platform
 import Records
-import SQLite
 
 /// The next file of this machine's series.
 struct OwnFile {

@@ -1,5 +1,3 @@
-import Records
-
 package struct SyncReport: Hashable, Sendable {
   /// How this machine takes part.
   package enum Beginning: Hashable, Sendable {

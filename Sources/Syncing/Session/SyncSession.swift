@@ -1,7 +1,5 @@
 import BookStore
 import Platform
-import Records
-import SQLite
 
 /// Brings a library to the state that all machines agree on, given the files that have arrived.
 ///

@@ -1,5 +1,4 @@
 import Records
-import SQLite
 
 /// One of the latest concurrent writes of a cell.
 struct Entry {
@@ -7,8 +6,7 @@ struct Entry {
   let column: Int
   let write: Write
   /// The written value; nil if it is the row's current value.
-  var value: Value?
-  var old: Value?
+  var value, old: Value?
 
   static let deletion = -1
   /// The row is needed, because another row references it.

@@ -1,5 +1,4 @@
 import Platform
-import Records
 import SQLite
 
 /// Identifies this machine and the library's file.
@@ -48,22 +47,12 @@ enum Identity {
   static func isSure(of path: String) -> Bool {
     var status = stat()
     guard stat(path + "-wal", &status) == 0, status.st_size > 0 else { return true }
-    #if canImport(Darwin)
-      let changed = status.st_mtimespec.tv_sec
-    #else
-      let changed = status.st_mtim.tv_sec
-    #endif
-    return time(nil) - changed > 2
+    return time(nil) - status.modified.tv_sec > 2
   }
 
   private static func state(of path: String) -> String {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return "-" }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+    return "\(status.st_ino) \(status.st_size) \(status.modified.tv_sec).\(status.modified.tv_nsec)"
   }
 }

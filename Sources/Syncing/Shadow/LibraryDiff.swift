@@ -137,7 +137,6 @@ struct LibraryDiff {
     ) { $0.values(at: 0..<count) }.first
   }
 
-  /// The rows of the library that reference a row.
   func rows(
     of table: SyncedTable, pointingBy reference: SyncedTable.Reference, to key: [Value]
   ) throws(SyncError) -> [[Value]] {

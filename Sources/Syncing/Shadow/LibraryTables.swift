@@ -12,8 +12,7 @@ struct LibraryTables {
     let file: FileTable
     let affinities: [String]
     let defaults: [Value]
-    let isRowID: Bool
-    let hasHiddenRowID: Bool
+    let isRowID, hasHiddenRowID: Bool
     var references: [SyncedTable.Reference] = []
   }
 

@@ -173,9 +173,7 @@ final class Shadow {
     try run("INSERT OR REPLACE INTO meta VALUES (?, ?)", [.text(Text(name)), value])
   }
 
-  var stamp: String {
-    Identity.stamp(of: library) + " \(connection.changeCount(of: "lib") ?? 0)"
-  }
+  var stamp: String { Identity.stamp(of: library) + " \(connection.changeCount(of: "lib") ?? 0)" }
 
   /// Records the library's stamp at a time when library and shadow agree; nil if they may differ.
   func note(stamp: String?) throws(SyncError) {

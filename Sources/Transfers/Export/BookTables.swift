@@ -1,4 +1,3 @@
-import Formats
 import Listings
 import Records
 import SQLite
@@ -6,13 +5,7 @@ import Tables
 
 /// The tables that an import fills beside the books, recognised by their names and columns in the template `reading`.
 struct BookTables {
-  let readings: TableSQL?
-  let shelves: TableSQL?
-  let shelved: TableSQL?
-  let sources: TableSQL?
-  let quotes: TableSQL?
-  let progress: TableSQL?
-  let loans: TableSQL?
+  let readings, shelves, shelved, sources, quotes, progress, loans: TableSQL?
 
   init(_ database: Database, books: Schema) throws(StoreError) {
     func table(_ name: String, _ columns: Set<String>) throws(StoreError) -> TableSQL? {

@@ -1,6 +1,5 @@
 import BookStore
 import Formats
-import Records
 
 /// Which rows are exported, and how.
 public struct ExportOptions: Sendable {

@@ -1,9 +1,5 @@
 import BookStore
 import Formats
-import Listings
-import Queries
-import Records
-import SQLite
 import Tables
 
 /// Writes the rows of a table in a format, in blocks.

@@ -1,8 +1,5 @@
 import BookStore
-import Formats
 import Platform
-import Records
-import SQLite
 
 /// One export of a library's rows, on any thread, through its own read-only store.
 public struct FileExport: Sendable {

@@ -1,9 +1,6 @@
 import BookStore
-import EditLog
 import Formats
 import Platform
-import Records
-import SQLite
 
 /// One import of a file into a library, through its own store.
 ///

@@ -1,4 +1,3 @@
-import BookStore
 import Formats
 import Platform
 
@@ -30,9 +29,7 @@ final class InputFile {
 
   deinit { if isOwn { close(descriptor) } }
 
-  var fraction: Double? {
-    byteCount.map { $0 > 0 ? min(1, Double(readCount) / Double($0)) : 1 }
-  }
+  var fraction: Double? { byteCount.map { $0 > 0 ? min(1, Double(readCount) / Double($0)) : 1 } }
 
   /// The next `pieceSize` bytes, even from a pipe that delivers fewer at a time; fewer or none at the end.
   func next() throws(ImportError) -> [UInt8] {

@@ -1,8 +1,5 @@
 import BookStore
-import EditLog
 import Formats
-import Records
-import SQLite
 import Tables
 
 /// Adds what a file says about a book besides its fields: readings, shelves, loans, and its source.
@@ -346,8 +343,7 @@ struct NoteMerge {
 
   /// Progress that came from an e-reader, with its moment in seconds since 1970-01-01 UTC.
   struct HeldProgress {
-    let key: Int64
-    let moment: Int64
+    let key, moment: Int64
   }
 
   private let quotes: [HeldQuote]

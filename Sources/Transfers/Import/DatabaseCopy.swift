@@ -1,6 +1,4 @@
-import BookStore
 import Platform
-import Records
 import SQLite
 
 /// A temporary copy of an SQLite database with its log or journal, so that nothing is ever written to a device.
@@ -32,12 +30,7 @@ final class DatabaseCopy {
     ["", "-wal", "-journal"].map { source + $0 }.flatMap { path -> [Int64] in
       var status = stat()
       guard stat(path, &status) == 0 else { return [-1] }
-      #if os(macOS)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
-      return [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec)]
+      return [Int64(status.st_size), Int64(status.modified.tv_sec), Int64(status.modified.tv_nsec)]
     }
   }
 

@@ -1,6 +1,5 @@
 import Formats
 import Listings
-import Records
 import SQLite
 import Tables
 
@@ -53,9 +52,7 @@ final class ExportEcho {
     Content(book: row.book, readings: row.readings, shelves: row.shelves)
   }
 
-  private static func hash(_ row: FormatRow) -> UInt64 {
-    UInt64(bitPattern: Int64(content(row).hashValue))
-  }
+  private static func hash(_ row: FormatRow) -> UInt64 { UInt64(bitPattern: Int64(content(row).hashValue)) }
 
   private static func isName(_ name: String?, of written: String?) -> Bool {
     guard let name else { return true }

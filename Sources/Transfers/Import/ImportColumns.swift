@@ -331,8 +331,7 @@ struct ImportColumns {
 /// What a column name may refer to: a field, or values that the table generates.
 struct ColumnTarget {
   let field: Int?
-  private let names: [String]
-  private let foldedNames: [String]
+  private let names, foldedNames: [String]
 
   private init(_ field: Int?, _ names: [String]) {
     (self.field, self.names, foldedNames) = (field, names, names.map(Self.folded))

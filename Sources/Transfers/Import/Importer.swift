@@ -1,9 +1,5 @@
 import BookStore
-import EditLog
 import Formats
-import Listings
-import Records
-import SQLite
 
 /// Imports the rows of a file into a table, in one transaction and as one step of the edit log.
 ///

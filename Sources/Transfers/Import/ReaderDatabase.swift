@@ -1,6 +1,4 @@
-import BookStore
 import Formats
-import Records
 import SQLite
 
 /// The SQLite database of Calibre, Kobo or KOReader.

@@ -10,11 +10,8 @@ struct RowFinder {
   private let sql: TableSQL
   private let matches: [ImportOptions.Match]
   private let service: String
-  private let hasSources: Bool
-  private let isReplacing: Bool
-  private let status: Int?
-  private let isbn: Int?
-  private let author: Int?
+  private let hasSources, isReplacing: Bool
+  private let status, isbn, author: Int?
   private let echo: ExportEcho?
   private var titles = MatchIndex()
   private var isbns = MatchIndex()

@@ -1,9 +1,5 @@
 import BookStore
-import EditLog
 import Formats
-import Listings
-import Records
-import SQLite
 import Tables
 
 /// Adds the rows of a file to a table, or merges them with existing rows.

@@ -1,21 +1,22 @@
 import Platform
 import Synchronization
+import Syncing
 
 /// Files in memory, for programs that simulate a sync.
-package final class MemoryCarrier: Carrier, Sendable {
+final class MemoryCarrier: Carrier, Sendable {
   private let files = Mutex<[String: [UInt8]]>([:])
 
-  package init() {}
+  init() {}
 
   /// The bytes of a file, to damage, duplicate or lose them; nil if there is no such file.
-  package subscript(name: String) -> [UInt8]? {
+  subscript(name: String) -> [UInt8]? {
     get { files.withLock { $0[name] } }
     set { files.withLock { $0[name] = newValue } }
   }
 
-  package func list() throws(SyncError) -> [String] { files.withLock { $0.keys.sorted() } }
+  func list() throws(SyncError) -> [String] { files.withLock { $0.keys.sorted() } }
 
-  package func get(_ name: String, to path: String) throws(SyncError) {
+  func get(_ name: String, to path: String) throws(SyncError) {
     guard let bytes = self[name] else {
       throw .unreachable(place: "memory", detail: SystemError(ENOENT).reason)
     }
@@ -26,7 +27,7 @@ package final class MemoryCarrier: Carrier, Sendable {
     } catch { throw .file(path: path, error) }
   }
 
-  package func put(_ path: String, as name: String) throws(SyncError) {
+  func put(_ path: String, as name: String) throws(SyncError) {
     do throws(SystemError) {
       let bytes = try DescriptorBytes.readAll(path)
       files.withLock { if $0[name] == nil { $0[name] = bytes } }
