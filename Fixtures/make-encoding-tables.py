@@ -3,8 +3,9 @@
 
 Usage: make-encoding-tables.py > Sources/Formats/Text/SingleByteTable.swift
 
-The characters are those of this Python's codecs. A byte that stands for no character is U+FFFD in the table.
+The characters are those of this Python's codecs.
 """
+import unicodedata
 
 # The raw value of each case of TextEncoding, in the order of the table, and Python's codec.
 ENCODINGS = (
@@ -23,24 +24,35 @@ def main():
     print("enum SingleByteTable {")
     print("  /// The encodings in the order of the table.")
     print("  static let names: [String] = [")
-    show('"%s"' % name for name, _ in ENCODINGS)
+    line = "   "
+    for name, _ in ENCODINGS:
+        if len(line) + len(name) + 4 > 110:
+            print(line)
+            line = "   "
+        line += ' "%s",' % name
+    print(line)
     print("  ]")
     print()
-    print("  /// The characters of the bytes from 0x80, 128 for each encoding; U+FFFD where there is none.")
-    print("  static let scalars: [UInt16] = [")
+    print("  /// The characters of each encoding's last bytes, an encoding a line; U+FFFD where there is none.")
+    print("  ///")
+    print("  /// A byte before them stands for the scalar of its number.")
+    print("  static let characters = \"\"\"")
     for _, codec in ENCODINGS:
-        show("0x%04X" % ord(bytes([byte]).decode(codec, "replace")) for byte in range(0x80, 0x100))
-    print("  ]")
+        show(bytes(range(0x80, 0x100)).decode(codec, "replace"))
+    print('    """')
     print("}")
 
 
-def show(entries):
-    line = "   "
-    for entry in entries:
-        if len(line) + len(entry) + 2 > 110:
-            print(line)
-            line = "   "
-        line += " " + entry + ","
+def show(characters):
+    first = next(place for place in range(128) if ord(characters[place]) != 0x80 + place)
+    line = "    "
+    for character in characters[first:]:
+        isPlain = unicodedata.category(character)[0] in "LNPS"
+        entry = character if isPlain else "\\u{%X}" % ord(character)
+        if len(line) + len(entry) + 1 > 110:
+            print(line + "\\")
+            line = "    "
+        line += entry
     print(line)
 
 

@@ -278,8 +278,7 @@ enum LaTeXCommand {
 /// A reader for BibTeX (btxdoc, 2; the grammar of btparse): lowercase names, and values with their inner braces.
 struct BibTeXReader {
   struct Entry {
-    let type: String
-    let key: String
+    let type, key: String
     let fields: [(name: String, value: String)]
     let line: Int
   }
@@ -335,7 +334,7 @@ struct BibTeXReader {
     guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "("), !type.isEmpty else { return nil }
     let end: UInt8 = byte == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ")")
     if type == "comment" {
-      _ = try braced(end)
+      _ = try enclosed(end)
       return nil
     }
     advance()
@@ -384,8 +383,8 @@ struct BibTeXReader {
     repeat {
       skipBlanks()
       switch byte {
-      case UInt8(ascii: "{"): value += try braced(UInt8(ascii: "}"))
-      case UInt8(ascii: "\""): value += try quoted()
+      case UInt8(ascii: "{"): value += try enclosed(UInt8(ascii: "}"))
+      case UInt8(ascii: "\""): value += try enclosed(UInt8(ascii: "\""))
       default:
         let word = word()
         guard !word.isEmpty else { throw .expected(.value, here) }
@@ -403,7 +402,8 @@ struct BibTeXReader {
     return text
   }
 
-  private mutating func braced(_ end: UInt8) throws(FormatError) -> String {
+  /// Reads a text up to a brace, a parenthesis or a quotation mark that is not in braces.
+  private mutating func enclosed(_ end: UInt8) throws(FormatError) -> String {
     let opened = here
     advance()
     let start = place
@@ -417,23 +417,8 @@ struct BibTeXReader {
       if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
       advance()
     }
-    throw .expected(.character(Character(Unicode.Scalar(end))), opened)
-  }
-
-  private mutating func quoted() throws(FormatError) -> String {
-    let opened = here
-    advance()
-    let start = place
-    var depth = 0
-    while let byte {
-      if byte == UInt8(ascii: "\"") && depth == 0 {
-        defer { advance() }
-        return text(start..<place)
-      }
-      if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
-      advance()
-    }
-    throw .unclosedQuote(opened)
+    throw end == UInt8(ascii: "\"")
+      ? .unclosedQuote(opened) : .expected(.character(Character(Unicode.Scalar(end))), opened)
   }
 
   // MARK: Bytes

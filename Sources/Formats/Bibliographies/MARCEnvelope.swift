@@ -38,8 +38,7 @@ public enum MARCEnvelope {
 
   private struct Tag {
     let name: Range<Int>
-    let isEnd: Bool
-    let isAlone: Bool
+    let isEnd, isAlone: Bool
     let end: Int
   }
 

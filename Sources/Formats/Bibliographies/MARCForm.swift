@@ -26,7 +26,5 @@ public enum MARCForm: String, Sendable {
   }
 
   /// Whether texts in the transmission form are in MARC-8 rather than UTF-8, according to byte 9 of the first leader.
-  public static func isMARC8(_ start: [UInt8]) -> Bool {
-    start.count > 9 && start[9] == UInt8(ascii: " ")
-  }
+  public static func isMARC8(_ start: [UInt8]) -> Bool { start.count > 9 && start[9] == UInt8(ascii: " ") }
 }

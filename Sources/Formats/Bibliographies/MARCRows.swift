@@ -169,18 +169,12 @@ struct MARCRecord {
 struct MARCDialect {
   typealias Place = (tag: String, code: String)
 
-  let title: Place
-  let subtitle: Place
-  let authors: [String]
-  let contributors: [String]
+  let title, subtitle: Place
+  let authors, contributors: [String]
   let givenName: String?
   let isbn: Place
-  let publisher: [Place]
-  let published: [Place]
-  let series: [Place]
-  let seriesNumber: [Place]
-  let pages: Place
-  let language: Place
+  let publisher, published, series, seriesNumber: [Place]
+  let pages, language: Place
   let subjects: [String]
   let notes: [Place]
 

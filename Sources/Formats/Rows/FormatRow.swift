@@ -56,9 +56,7 @@ public struct FormatRow: Hashable, Sendable {
   }
 
   /// The whole row as JSON, either as in the file or built from its cells.
-  public var json: String {
-    raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text
-  }
+  public var json: String { raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text }
 
   /// Whether all cells are empty or white space.
   public var isBlank: Bool {

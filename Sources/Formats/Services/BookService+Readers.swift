@@ -15,8 +15,7 @@ extension BookService {
       ColumnRule("isbn", .isbn, .isbnOrOther), ColumnRule("publisher", .publisher),
       ColumnRule("language", .language), ColumnRule("series", .series),
       ColumnRule("series_number", .seriesNumber, .number), ColumnRule("status", .mainShelf),
-      ColumnRule("rating", .rating, .stars(scale: 1)), ColumnRule("started", .started, .date),
-      ColumnRule("finished", .finished, .date),
+      ColumnRule("rating", .rating), ColumnRule("started", .started), ColumnRule("finished", .finished),
     ] + notes)
 
   static let kindle = BookService(
@@ -37,6 +36,6 @@ extension BookService {
     name: "libby", signature: ["title", "author", "timestamp", "activity", "library"],
     rules: [
       ColumnRule("title", .title), ColumnRule("author", .author), ColumnRule("publisher", .publisher),
-      ColumnRule("isbn", .isbn, .isbn), ColumnRule("cover", .nothing),
+      ColumnRule("isbn", .isbn), ColumnRule("cover", .nothing),
     ], hasManyRows: true)
 }

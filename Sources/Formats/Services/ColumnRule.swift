@@ -64,12 +64,24 @@ struct ColumnRule: Sendable {
   let target: Target
   let form: Form
 
-  init(_ name: String, _ target: Target, _ form: Form = .plain) {
-    (self.name, self.target, self.form) = (name, target, form)
+  /// - Parameter form: Nil for the usual form.
+  init(_ name: String, _ target: Target, _ form: Form? = nil) {
+    (self.name, self.target, self.form) = (name, target, form ?? Self.usualForm(of: target))
   }
 
-  init(_ name: String, _ field: BookField, _ form: Form = .plain) {
-    self.init(name, .field(field), form)
+  init(_ name: String, _ field: BookField, _ form: Form? = nil) { self.init(name, .field(field), form) }
+
+  private static func usualForm(of target: Target) -> Form {
+    switch target {
+    case .started, .finished, .stopped, .field(.added), .field(.published), .field(.lentOn): .date
+    case .field(.isbn): .isbn
+    case .field(.rating): .stars(scale: 1)
+    case .field(.notes), .field(.review): .lines
+    case .field(.pages): .integer
+    case .field(.owned): .truth
+    case .field(.tags), .field(.contributors): .list(separator: ",")
+    default: .plain
+    }
   }
 
   var hasDates: Bool {

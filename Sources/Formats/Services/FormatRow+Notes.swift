@@ -43,9 +43,7 @@ extension BookQuote {
       at: moment.map { "\($0)Z" })
   }
 
-  private static func text(_ value: JSONValue?) -> String? {
-    value?.plain?.trimmed.nonEmpty
-  }
+  private static func text(_ value: JSONValue?) -> String? { value?.plain?.trimmed.nonEmpty }
 }
 
 extension String {

@@ -1,5 +1,3 @@
-import Records
-
 extension FormatRow {
   /// How often the book was read, if the service's file has a number for it.
   public func readCount(in format: Format) -> Int? {

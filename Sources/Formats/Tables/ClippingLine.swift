@@ -108,7 +108,5 @@ struct ClippingLine {
 }
 
 extension String {
-  fileprivate func contains(anyOf parts: [String]) -> Bool {
-    parts.contains { contains($0) }
-  }
+  fileprivate func contains(anyOf parts: [String]) -> Bool { parts.contains { contains($0) } }
 }

@@ -14,8 +14,6 @@ public struct CSVDialect: Hashable, Sendable {
 
   /// Cells separated by commas (RFC 4180).
   public static let comma = CSVDialect()
-  /// Cells separated by tabs.
-  public static let tab = CSVDialect(delimiter: 9)
 
   /// Detects the dialect from the first bytes of a file.
   ///

@@ -23,12 +23,6 @@ public struct JSONReader {
     return value
   }
 
-  /// The byte offset where the next value begins.
-  public mutating func start() -> Int {
-    skipBlanks()
-    return place
-  }
-
   /// The next value of a sequence; nil at the end.
   ///
   /// - Throws: `expected`, `tooDeep` or `notText`.

@@ -11,15 +11,16 @@ public struct TextDecoder: Sendable {
   /// Creates a decoder.
   public init(_ encoding: TextEncoding) {
     self.encoding = encoding
-    let place = SingleByteTable.names.firstIndex(of: encoding.rawValue)
-    table =
-      place.map { place in
-        (0..<256).map { byte in
-          let value = byte < 0x80 ? UInt16(byte) : SingleByteTable.scalars[place * 128 + byte - 0x80]
-          guard value != 0xFFFD, let scalar = Unicode.Scalar(value) else { return [] }
-          return Array(String(scalar).utf8)
-        }
-      } ?? []
+    guard let place = SingleByteTable.names.firstIndex(of: encoding.rawValue) else {
+      table = []
+      return
+    }
+    let lines = SingleByteTable.characters.unicodeScalars.split(separator: "\n")
+    let last = Array(lines[place])
+    table = (0..<256).map { byte in
+      let scalar = byte < 256 - last.count ? Unicode.Scalar(UInt8(byte)) : last[byte - 256 + last.count]
+      return scalar == "\u{FFFD}" ? [] : Array(String(scalar).utf8)
+    }
   }
 
   /// The UTF-8 of the next bytes.

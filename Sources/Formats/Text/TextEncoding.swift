@@ -30,9 +30,7 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     self = known
   }
 
-  private static func folded(_ name: String) -> String {
-    name.lowercased().filter { !"-_ .".contains($0) }
-  }
+  private static func folded(_ name: String) -> String { name.lowercased().filter { !"-_ .".contains($0) } }
 
   private static let otherNames: [String: String] = {
     var names = [
