@@ -4,14 +4,14 @@ import Recording
 import Screens
 
 /// The tour as one self-contained HTML page: screens, statements, curves, claims.
-public struct DemoPage {
+package struct DemoPage {
   private let log: TourLog
   private let report: DemoReport
   private let library: ScratchLibrary
   private let styles: (light: [Role: TextStyle], dark: [Role: TextStyle])
 
   /// Creates a page from a report on a library of the same books, with styles for light and dark backgrounds.
-  public init(
+  package init(
     _ log: TourLog, _ report: DemoReport, _ library: ScratchLibrary, light: [Role: TextStyle],
     dark: [Role: TextStyle]
   ) {
@@ -19,8 +19,7 @@ public struct DemoPage {
     styles = (light, dark)
   }
 
-  /// The page as HTML.
-  public var html: String {
+  package var html: String {
     var lines = head + overview
     for (number, step) in log.steps.enumerated() { lines += section(number, step) }
     lines += claims
@@ -140,7 +139,7 @@ public struct DemoPage {
     let how = "They were measured by <code>booklist demo --script</code>, on a library of the same books."
     var lines = [
       "<section>", "<h2>What is promised, and what was measured</h2>",
-      "<p>\(MarkupText.escaped(DemoWording.verdict(report))) \(how)</p>", "<table>",
+      "<p>\(MarkupText.escaped(DemoWording.verdict(report.claims))) \(how)</p>", "<table>",
       "<thead><tr>\(heads)</tr></thead>", "<tbody>",
     ]
     lines += report.claims.map(row)

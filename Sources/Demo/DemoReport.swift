@@ -1,17 +1,12 @@
 import Records
 
-/// The results of the demonstration.
-public struct DemoReport: Hashable, Sendable {
-  /// The number of books in the scratch library.
-  public var books: Int
-  /// The steps, in the order of execution.
-  public var steps: [StepReport] = []
-  /// The measured promises of the store.
-  public var claims: [Claim] = []
-  /// The session's account after the memory warning.
-  public var account: SessionAccount?
-  /// Whether all claims hold.
-  public var holds = true
+package struct DemoReport: Hashable, Sendable, Claims {
+  var books: Int
+  var steps: [StepReport] = []
+  var claims: [Claim] = []
+  /// After the memory warning.
+  var account: SessionAccount?
+  package var holds = true
 
   mutating func add(_ claim: Claim) {
     claims.append(claim)
@@ -20,8 +15,7 @@ public struct DemoReport: Hashable, Sendable {
 
   // MARK: - As programs read it
 
-  /// The report as JSON.
-  public var json: String {
+  package var json: String {
     ReportValue.object([
       "account": account?.json, "books": .number(books), "claims": .list(claims.map(\.json)),
       "holds": .truth(holds),

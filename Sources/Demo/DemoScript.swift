@@ -1,18 +1,16 @@
 import BookStore
 import Browser
 import Platform
-import Records
-import Screens
 
 /// Performs and measures each step of the demonstration without a terminal, only in the scratch folder.
-public final class DemoScript {
+package final class DemoScript {
   static let rowCount = 10_000
   static let pageSize = 256
   /// The budget of a step, in bytes: always less than the changed rows need, so that records are evicted.
-  public static func budget(forRows count: Int) -> Int { min(1 << 20, max(1, count) * 128) }
+  static func budget(forRows count: Int) -> Int { min(1 << 20, max(1, count) * 128) }
 
   /// The budget of the tour through a library of `books` books.
-  public static func budget(ofTourWith books: Int) -> Int { budget(forRows: Tour.soughtCount(books)) }
+  package static func budget(ofTourWith books: Int) -> Int { budget(forRows: Tour.soughtCount(books)) }
 
   let folder: ScratchFolder
   let library: ScratchLibrary
@@ -24,7 +22,7 @@ public final class DemoScript {
   private var warned = (account: 0, trace: 0)
 
   /// Creates a script for a library in a scratch folder; without a victim, the step that kills it is left out.
-  public init(_ library: ScratchLibrary, in folder: ScratchFolder, victim: Victim? = nil) {
+  package init(_ library: ScratchLibrary, in folder: ScratchFolder, victim: Victim? = nil) {
     (self.folder, self.library, self.victim) = (folder, library, victim)
     report = DemoReport(books: library.count)
   }
@@ -32,7 +30,7 @@ public final class DemoScript {
   /// Performs every step and checks every claim; throws `interrupted` if a signal has arrived.
   ///
   /// A claim that does not hold is not an error; it is in the report.
-  public func run() throws(StoreError) -> DemoReport {
+  package func run() throws(StoreError) -> DemoReport {
     let file = try FileFacts(path: folder.library)
     let store = try list()
     let baseline = Figures(store)
@@ -76,9 +74,7 @@ public final class DemoScript {
     try BookStore(path: folder.library, options: StoreOptions(isReadOnly: isReadOnly))
   }
 
-  private var rowIDs: [RecordID] {
-    (1...Int64(max(1, min(Self.rowCount, library.count)))).map { .rowid($0) }
-  }
+  private var rowIDs: [RecordID] { (1...Int64(max(1, min(Self.rowCount, library.count)))).map { .rowid($0) } }
 
   enum Book {
     static let title = 0
@@ -95,8 +91,8 @@ public final class DemoScript {
       return store
     }
     opened = (store.account.statementCount, meter.statementCount)
-    report.add(.equal(2, "Opening and one screenful cost one query of the list", 1, step.ran.listQueries))
-    report.add(.equal(2, "The list hydrates no record", 0, step.after.hydrated))
+    report.equal(2, "Opening and one screenful cost one query of the list", 1, step.ran.listQueries)
+    report.equal(2, "The list hydrates no record", 0, step.after.hydrated)
     return store
   }
 
@@ -106,13 +102,13 @@ public final class DemoScript {
       _ = try store.shelf.snapshot(of: id)
       return store
     }.report
-    report.add(.equal(2, "A first look costs one statement", 1, look.statements))
-    report.add(.equal(2, "A look makes no record dirty", 0, look.after.dirty))
+    report.equal(2, "A first look costs one statement", 1, look.statements)
+    report.equal(2, "A look makes no record dirty", 0, look.after.dirty)
     let again = try measure(.again, store) { _ throws(StoreError) in
       _ = try store.shelf.snapshot(of: id)
       return store
     }.report
-    report.add(.equal(2, "A second look costs no statement", 0, again.statements))
+    report.equal(2, "A second look costs no statement", 0, again.statements)
     try edit(id, store)
     return try store.record(id)
   }
@@ -123,9 +119,9 @@ public final class DemoScript {
       try store.set("Somebody Else", at: Book.author, of: id)
       return store
     }.report
-    report.add(.equal(3, "An edit makes one record dirty", 1, step.after.dirty))
-    report.add(.equal(3, "An edit runs no statement", 0, step.statements))
-    report.add(.equal(3, "Before a warning the database has the old value", held, try author(of: id)))
+    report.equal(3, "An edit makes one record dirty", 1, step.after.dirty)
+    report.equal(3, "An edit runs no statement", 0, step.statements)
+    report.equal(3, "Before a warning the database has the old value", held, try author(of: id))
   }
 
   private func author(of id: RecordID) throws(StoreError) -> String {
@@ -143,9 +139,8 @@ public final class DemoScript {
       try set("Various Authors", of: ids, store) {}
       return store
     }.report
-    report.add(
-      .equal(3, "Each record in which a field was set is dirty", ids.count, step.after.dirty))
-    report.add(.equal(3, "Until then nothing is written", 0, step.ran.updates))
+    report.equal(3, "Each record in which a field was set is dirty", ids.count, step.after.dirty)
+    report.equal(3, "Until then nothing is written", 0, step.ran.updates)
   }
 
   func warn(_ store: BookStore, _ baseline: Figures) throws(StoreError) {
@@ -161,18 +156,17 @@ public final class DemoScript {
     report.account = store.account
     // The script knows how many rows it has made, and does not count them.
     report.account?.rowCount = .exactly(library.count)
-    report.add(.equal(3, "A warning is one transaction", 1, step.ran.transactions))
-    report.add(.equal(3, "It updates only the dirty records", dirty, step.ran.updates))
-    report.add(.equal(3, "It writes only the changed columns", dirty, step.ran.columns))
-    report.add(.equal(3, "No record is hydrated after it", 0, step.after.hydrated))
-    report.add(.equal(3, "All bytes that records held are free", step.before.heldBytes, step.freedBytes ?? 0))
+    report.equal(3, "A warning is one transaction", 1, step.ran.transactions)
+    report.equal(3, "It updates only the dirty records", dirty, step.ran.updates)
+    report.equal(3, "It writes only the changed columns", dirty, step.ran.columns)
+    report.equal(3, "No record is hydrated after it", 0, step.after.hydrated)
+    report.equal(3, "All bytes that records held are free", step.before.heldBytes, step.freedBytes ?? 0)
     // Freed memory is anonymous; the amount is measured by the whole process, which has little of its own at first.
     let (before, tenth) = (baseline.anonymousBytes, baseline.residentBytes / 10)
-    report.add(
-      .within(
-        3,
-        "Anonymous memory is what it was before anything was hydrated, give or take a tenth of the resident memory",
-        max(0, before - tenth)...before + tenth, step.after.anonymousBytes))
+    report.within(
+      3,
+      "Anonymous memory is what it was before anything was hydrated, give or take a tenth of the resident memory",
+      max(0, before - tenth)...before + tenth, step.after.anonymousBytes)
     try checkRows(author: "Various Authors")
     // The records read for the check must not count in the next step.
     store.dehydrateAll()
@@ -182,21 +176,18 @@ public final class DemoScript {
   private func checkAccount() {
     guard let account = report.account, let warning = account.warning else { return }
     let held = rowIDs.count
-    report.add(
-      .equal(
-        2, "From opening to the warning the account counts the statements of SQLite's trace",
-        warned.trace - opened.trace, warned.account - opened.account))
-    report.add(
-      .equal(
-        2, "The 2008 sample would have run a statement for all keys, each title, each record and each write",
-        1 + library.count + held + held, account.sampleStatementCount))
-    report.add(
-      .equal(
-        2, "The titles of one page, the records and the written rows that the account counts",
-        [min(Self.pageSize, library.count), held, held],
-        [account.titleCount, account.lookCount, account.writtenCount]))
-    report.add(.equal(3, "It would have written every record that it held", held, warning.heldCount))
-    report.add(.equal(3, "Of these had changed, and were written here", held, warning.changedCount))
+    report.equal(
+      2, "From opening to the warning the account counts the statements of SQLite's trace",
+      warned.trace - opened.trace, warned.account - opened.account)
+    report.equal(
+      2, "The 2008 sample would have run a statement for all keys, each title, each record and each write",
+      1 + library.count + held + held, account.sampleStatementCount)
+    report.equal(
+      2, "The titles of one page, the records and the written rows that the account counts",
+      [min(Self.pageSize, library.count), held, held],
+      [account.titleCount, account.lookCount, account.writtenCount])
+    report.equal(3, "It would have written every record that it held", held, warning.heldCount)
+    report.equal(3, "Of these had changed, and were written here", held, warning.changedCount)
   }
 
   private func setUnderBudget(_ store: BookStore, keeping shown: RecordID) throws(StoreError) {
@@ -212,16 +203,14 @@ public final class DemoScript {
       step.height = most
       return store
     }.report
-    report.add(.within(9, "Records hold no more than the budget", 0...budget, most.heldBytes))
-    report.add(
-      .equal(
-        9, "Evicted records were written first: each record is written or still dirty", ids.count,
-        step.ran.updates + step.after.dirty))
-    report.add(
-      .within(
-        9, "An eviction frees a tenth of the budget at once, so there are few transactions",
-        0...transactionLimit(step, most, budget), step.ran.transactions))
-    report.add(.equal(1, "A record that is shown stays", true, store.shelf.state(of: shown) != .known))
+    report.within(9, "Records hold no more than the budget", 0...budget, most.heldBytes)
+    report.equal(
+      9, "Evicted records were written first: each record is written or still dirty", ids.count,
+      step.ran.updates + step.after.dirty)
+    report.within(
+      9, "An eviction frees a tenth of the budget at once, so there are few transactions",
+      0...transactionLimit(step, most, budget), step.ran.transactions)
+    report.equal(1, "A record that is shown stays", true, store.shelf.state(of: shown) != .known)
     store.dehydrateAll()
     try checkRows(author: "Sundry Hands")
   }
@@ -250,19 +239,18 @@ public final class DemoScript {
     var (signal, found): (Int32, Int) = (0, 0)
     let (step, store) = try measure(.recovery, nil) { _ throws(StoreError) in
       signal = try victim.kill(in: folder)
-      report.add(.equal(6, "After a kill the database has the old values", held, try authors()))
+      report.equal(6, "After a kill the database has the old values", held, try authors())
       let store = try open()
       found = try store.recovery.findAbandoned()?.count ?? 0
       _ = try store.recovery.restore()
       return store
     }
-    report.add(.equal(6, "The other program was killed by signal 9", 9, signal))
-    report.add(.equal(6, "The edit log has each of its edits", Victim.ids.count, found))
-    report.add(.equal(6, "They are dirty again", Victim.ids.count, step.after.dirty))
-    report.add(
-      .equal(6, "They can be written", Victim.ids.count, store.dehydrateAll().writeBack.writtenCount))
+    report.equal(6, "The other program was killed by signal 9", 9, signal)
+    report.equal(6, "The edit log has each of its edits", Victim.ids.count, found)
+    report.equal(6, "They are dirty again", Victim.ids.count, step.after.dirty)
+    report.equal(6, "They can be written", Victim.ids.count, store.dehydrateAll().writeBack.writtenCount)
     let author = store.schema.fields[Book.author].text(of: Victim.author)
-    report.add(.equal(6, "Nothing is lost by the kill", Victim.ids.map { _ in author }, try authors()))
+    report.equal(6, "Nothing is lost by the kill", Victim.ids.map { _ in author }, try authors())
   }
 
   /// A value changed by another program must not be overwritten before the person chooses.
@@ -273,12 +261,11 @@ public final class DemoScript {
     try other.set("Theirs", at: Book.author, of: id)
     other.writeBack()
     store.dehydrateAll()
-    report.add(
-      .equal(5, "A value that another program has changed is not overwritten", "Theirs", try authors()[0]))
-    report.add(.equal(5, "It is a conflict for the person", 1, store.conflicts.all.count))
+    report.equal(5, "A value that another program has changed is not overwritten", "Theirs", try authors()[0])
+    report.equal(5, "It is a conflict for the person", 1, store.conflicts.all.count)
     store.conflicts.resolve(id, Book.author, .mine)
     store.dehydrateAll()
-    report.add(.equal(5, "The person's choice is written", "Mine", try authors()[0]))
+    report.equal(5, "The person's choice is written", "Mine", try authors()[0])
   }
 
   private func authors() throws(StoreError) -> [String] {
@@ -301,7 +288,7 @@ public final class DemoScript {
 
   /// A row must have one object, even after a warning.
   private func checkIdentity(_ before: Record, _ after: Record) {
-    report.add(.equal(1, "A row has one object, before a warning and after it", true, before === after))
+    report.equal(1, "A row has one object, before a warning and after it", true, before === after)
   }
 
   /// As another program, checks that the rows have the new author and are otherwise unchanged.
@@ -317,8 +304,8 @@ public final class DemoScript {
         asBefore += 1
       }
     }
-    report.add(.equal(3, "The database has every edit", ids.count, written))
-    report.add(.equal(8, "Values that nobody changed are the same as before", ids.count, asBefore))
+    report.equal(3, "The database has every edit", ids.count, written)
+    report.equal(8, "Values that nobody changed are the same as before", ids.count, asBefore)
   }
 
   /// An edit that has been dirty for long must be written, and its record kept.
@@ -328,8 +315,8 @@ public final class DemoScript {
     store.writer.startWritingBack(olderThan: 0)
     store.writeBack()
     let written = store.writer.takeWriteBack()?.dehydration.writeBack.writtenCount ?? 0
-    report.add(.equal(9, "An edit that has been dirty for long is written quietly", 1, written))
-    report.add(.equal(9, "Its record stays hydrated", RecordState.hydrated, store.shelf.state(of: id)))
+    report.equal(9, "An edit that has been dirty for long is written quietly", 1, written)
+    report.equal(9, "Its record stays hydrated", RecordState.hydrated, store.shelf.state(of: id))
   }
 
   /// An edit that cannot be written must stay, and the store must say why.
@@ -339,23 +326,18 @@ public final class DemoScript {
     try openAgain(isReadOnly: false).delete(id)
     let result = store.dehydrateAll().writeBack
     let reason = result.failures.first.map { StoreWording.sentence($0.error) } ?? ""
-    report.add(
-      .equal(
-        4, "A deleted row cannot be written, and the message says so", StoreWording.sentence(.rowGone), reason
-      ))
-    report.add(.equal(4, "Its record stays dirty", RecordState.dirty, store.shelf.state(of: id)))
+    report.equal(
+      4, "A deleted row cannot be written, and the message says so", StoreWording.sentence(.rowGone), reason)
+    report.equal(4, "Its record stays dirty", RecordState.dirty, store.shelf.state(of: id))
     store.editor.revert(id)
   }
 
   /// Nothing may be added to the file or next to it.
   private func checkFile(_ before: FileFacts) throws(StoreError) {
     let after = try FileFacts(path: folder.library)
-    report.add(
-      .equal(
-        7, "The schema's number is unchanged", before.schemaNumber, after.schemaNumber))
-    report.add(
-      .equal(7, "The journal mode is unchanged", before.journalModes, after.journalModes))
-    report.add(.equal(7, "No file is beside the database", [], after.filesBeside))
+    report.equal(7, "The schema's number is unchanged", before.schemaNumber, after.schemaNumber)
+    report.equal(7, "The journal mode is unchanged", before.journalModes, after.journalModes)
+    report.equal(7, "No file is beside the database", [], after.filesBeside)
   }
 }
 

@@ -1,7 +1,7 @@
 import Cells
 
 /// The steps of the demonstration, in order.
-public enum DemoStep: String, CaseIterable, Hashable, Sendable {
+package enum DemoStep: String, CaseIterable, Hashable, Sendable {
   case list
   case look
   case again
@@ -11,8 +11,7 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
   case budget
   case recovery
 
-  /// The title of the step.
-  public var title: String {
+  var title: String {
     switch self {
     case .list: "The list only"
     case .look: "Look at a book"

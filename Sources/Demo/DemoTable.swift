@@ -2,18 +2,17 @@ import Records
 import Screens
 
 /// The report as a table in lines of at most 80 columns.
-public struct DemoTable {
+package struct DemoTable {
   private let report: DemoReport
 
-  /// Creates a table of a report.
-  public init(_ report: DemoReport) { self.report = report }
+  package init(_ report: DemoReport) { self.report = report }
 
   /// The lines of the table: the steps with their figures before and after, then the claims.
-  public var lines: [String] {
+  package var lines: [String] {
     let books = "\(Wording.number(report.books)) books"
     let account = report.account.map { [""] + Self.lines(of: $0) } ?? []
     return [books, ""] + steps + account + ["", DemoWording.claims]
-      + report.claims.flatMap(ReportTable.lines) + ["", DemoWording.verdict(report)]
+      + report.claims.flatMap(ReportTable.lines) + ["", DemoWording.verdict(report.claims)]
   }
 
   private var steps: [String] {
@@ -29,7 +28,7 @@ public struct DemoTable {
   }
 
   /// The sentences of a session's account, wrapped.
-  public static func lines(of account: SessionAccount) -> [String] {
+  package static func lines(of account: SessionAccount) -> [String] {
     AccountWording.sentences(account).flatMap(ReportTable.wrapped)
   }
 

@@ -99,7 +99,7 @@ extension DemoWording {
   }
 
   /// The score at the end of the tour, or nil without a guess.
-  public static func score(right: Int, total: Int) -> String? {
+  static func score(right: Int, total: Int) -> String? {
     total == 0 ? nil : "You guessed the statements of \(right) of \(total) steps right."
   }
 }

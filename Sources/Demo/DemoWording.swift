@@ -1,12 +1,11 @@
 import Cells
 import Screens
 
-/// The wording of the demonstration.
-public enum DemoWording {
-  static func verdict(_ report: DemoReport) -> String {
-    let failed = report.claims.count { !$0.holds }
+package enum DemoWording {
+  static func verdict(_ claims: [Claim]) -> String {
+    let failed = claims.count { !$0.holds }
     return failed == 0
-      ? "All \(report.claims.count) claims hold." : "\(failed) of \(report.claims.count) claims do not hold."
+      ? "All \(claims.count) claims hold." : "\(failed) of \(claims.count) claims do not hold."
   }
 
   static let claims = "What holds, by the numbers of the promises in docs/hydration.md"
@@ -16,8 +15,7 @@ public enum DemoWording {
     return "\(claim.claim): \(claim.measured)\(expected)"
   }
 
-  /// The progress text while the scratch library is created.
-  public static let makingBooks = "Making books"
+  package static let makingBooks = "Making books"
 
   // MARK: - The tour
 
@@ -91,7 +89,6 @@ public enum DemoWording {
     return ran.isEmpty ? "no statement" : ran.joined(separator: " · ")
   }
 
-  /// The greeting in the first frame of the demonstration.
-  public static let demoGreeting = Message(
+  package static let demoGreeting = Message(
     "A scratch library, which goes when you quit. Yours is not touched.")
 }

@@ -33,9 +33,7 @@ struct KeyPlayer {
     pace = min(max(pace * factor, Self.paces.lowerBound), Self.paces.upperBound)
   }
 
-  var wait: Duration? {
-    keys.first.map { max(.zero, delay(before: $0) - (.now - lastTime)) }
-  }
+  var wait: Duration? { keys.first.map { max(.zero, delay(before: $0) - (.now - lastTime)) } }
 
   mutating func next() -> Key? {
     guard wait == .zero, let key = keys.first else { return nil }

@@ -1,10 +1,9 @@
 import BookStore
 import Platform
-import Records
 import Screens
 
 /// Checks what the inspector and the comparison pane show, with its own store whose statements another meter counts.
-struct PaneClaims {
+struct PaneClaims: Claims {
   private(set) var claims: [Claim] = []
   private let library: ScratchLibrary
   private let store: BookStore
@@ -81,11 +80,9 @@ struct PaneClaims {
       3,
       "Fields that differ between memory and database: before an edit, while it is dirty, once it is written",
       [0, 1, 0], differing)
-    claims.append(
-      .equal(
-        3, "The statement that would be written is the one that is", pending?.sql ?? "",
-        meter.last.update ?? "")
-    )
+    equal(
+      3, "The statement that would be written is the one that is", pending?.sql ?? "",
+      meter.last.update ?? "")
   }
 
   private func differences(of id: RecordID) throws(StoreError) -> Int? {
@@ -120,10 +117,9 @@ struct PaneClaims {
     try set(Array(ids(rows(ofCell: 2, of: count)).prefix(1)))
     try set(ids(rows(ofCell: 3, of: count)))
     let cells = observation.map(of: store.listing, cells: count, shown: []).cells.map(\.filling)
-    claims.append(
-      .equal(
-        2, "A cell of the map says how many of its rows are held and dirty",
-        ["●", "○", "◇", "◆", "·"], cells.prefix(5).map(\.sign)))
+    equal(
+      2, "A cell of the map says how many of its rows are held and dirty",
+      ["●", "○", "◇", "◆", "·"], cells.prefix(5).map(\.sign))
     add(2, "All other cells are empty", count - 4, cells.count { $0 == .known })
     for id in ids(rows(ofCell: 2, of: count)) + ids(rows(ofCell: 3, of: count)) { store.editor.revert(id) }
   }
@@ -138,6 +134,8 @@ struct PaneClaims {
   }
 
   // MARK: - Aids
+
+  mutating func add(_ claim: Claim) { claims.append(claim) }
 
   private func ids(_ books: ClosedRange<Int>) -> [RecordID] { books.map { .rowid(Int64($0)) } }
 
@@ -155,10 +153,10 @@ struct PaneClaims {
   }
 
   private mutating func add(_ promise: Int, _ claim: String, _ expected: Int, _ measured: Int?) {
-    claims.append(.equal(promise, claim, expected, measured ?? -1))
+    equal(promise, claim, expected, measured ?? -1)
   }
 
   private mutating func add(_ promise: Int, _ claim: String, _ expected: [Int], _ measured: [Int?]) {
-    claims.append(.equal(promise, claim, expected, measured.map { $0 ?? -1 }))
+    equal(promise, claim, expected, measured.map { $0 ?? -1 })
   }
 }

@@ -5,8 +5,7 @@ import Cells
 /// Only those that read or write records count: the number of list queries depends on how fast a user types.
 struct Quiz {
   struct Result: Hashable {
-    let guess: Int
-    let truth: Int
+    let guess, truth: Int
     var isRight: Bool { guess == truth }
   }
 

@@ -1,5 +1,4 @@
 import Cells
-import Screens
 
 enum ReportTable {
   private static let width = 80

@@ -2,32 +2,30 @@ import BookStore
 import Platform
 
 /// A private temporary folder that is removed with the last reference.
-public final class ScratchFolder {
-  /// The path of the folder.
-  public let path: String
+package final class ScratchFolder {
+  let path: String
   private let folder: WorkFolder?
 
   /// Creates the folder, with mode 0700, in the system's temporary folder.
-  public init() throws(StoreError) {
+  package init() throws(StoreError) {
     let made = try WorkFolder.forStore()
     (folder, path) = (made, Folder.realPath(of: made.path) ?? made.path)
   }
 
   /// Uses a folder that another process has created and will remove.
-  public init(madeByAnother path: String) { (self.path, folder) = (path, nil) }
+  package init(madeByAnother path: String) { (self.path, folder) = (path, nil) }
 
   /// Removes the folder with its contents, if the process ends before the last reference is released.
-  public func remove() { Folder.remove(path) }
+  package func remove() { Folder.remove(path) }
 
-  /// The path of the database in the folder.
-  public var library: String { path + "/books.sqlite" }
+  package var library: String { path + "/books.sqlite" }
   /// The home folder for the programs of the demonstration.
-  public var home: String { path + "/home" }
+  var home: String { path + "/home" }
 
   var editLog: EditLogOptions { EditLogOptions(folder: home + "/booklist") }
 
   /// Makes this process and its children look for the person's files only in this folder.
-  public func useAsHome() {
+  package func useAsHome() {
     for name in ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
       Environment.set(name, home)
     }

@@ -3,8 +3,7 @@ import Synchronization
 /// Counts the statements that SQLite runs, on any thread.
 final class StatementMeter: Sendable {
   struct Last: Sendable {
-    var hydration: String?
-    var update: String?
+    var hydration, update: String?
   }
 
   private struct Counts {

@@ -1,5 +1,3 @@
-import Screens
-
 /// What the tour stops after, until the person continues.
 enum StopPoint: CaseIterable, Hashable {
   case nothing, hydrations, writes, evictions

@@ -1,24 +1,19 @@
 import Records
 
 /// How many statements of each kind SQLite has run, judging by their texts.
-public struct Tally: Hashable, Sendable {
+struct Tally: Hashable, Sendable {
   /// The queries for rows of the list and their titles.
-  public var listQueries = 0
+  var listQueries = 0
   /// The queries that count rows, and those for the keys at some positions, used by jumps.
-  public var countQueries = 0
+  var countQueries = 0
   /// The queries that read records, one or several hundred at a time.
-  public var hydrations = 0
-  /// The number of transactions.
-  public var transactions = 0
-  /// The number of updates.
-  public var updates = 0
+  var hydrations = 0
+  var transactions = 0
+  var updates = 0
   /// The columns that the updates set, in total.
-  public var columns = 0
+  var columns = 0
   /// All others: those on the schema, those that compare one value, and the ends of transactions.
-  public var others = 0
-
-  /// Creates an empty tally.
-  public init() {}
+  var others = 0
 
   mutating func count(_ sql: String) {
     // A transaction that only reads, for a search, starts without the write lock.

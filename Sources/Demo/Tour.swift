@@ -6,8 +6,7 @@ struct Tour {
   private(set) var index = 0
   /// From 1; going back starts another pass.
   private(set) var pass = 1
-  private(set) var before: Figures
-  private(set) var now: Figures
+  private(set) var before, now: Figures
   private var counted = (before: Tally(), now: Tally())
   private(set) var isBusy = false
   private var pressed: [Key] = []

@@ -2,12 +2,11 @@ import Cells
 import Recording
 
 /// Collects a tour for an HTML page: each step with its last screen, and the memory over time.
-public final class TourLog {
+package final class TourLog {
   struct Step {
     let step: DemoStep
     let start: Double
-    var before: Figures
-    var after: Figures
+    var before, after: Figures
     var ran: Tally
     var texts: StatementTexts
     var screen: Frame?
@@ -16,9 +15,7 @@ public final class TourLog {
   /// The memory at a time in seconds.
   struct Sample {
     let time: Double
-    let heldBytes: Int
-    let anonymousBytes: Int
-    let residentBytes: Int
+    let heldBytes, anonymousBytes, residentBytes: Int
   }
 
   /// In the order of the tour; only the last version of a repeated step.
@@ -29,10 +26,10 @@ public final class TourLog {
   private var isOver = false
 
   /// Starts the log of a tour on a recording terminal, which gets a mark at each step.
-  public init(on recorder: RecordingTerminal) { self.recorder = recorder }
+  package init(on recorder: RecordingTerminal) { self.recorder = recorder }
 
   /// Records what the tour is about to show.
-  public func note(_ moment: TourMoment) {
+  package func note(_ moment: TourMoment) {
     if moment.step != place.map({ steps[$0].step }) || moment.step == nil { endStep() }
     guard let step = moment.step, !isOver else {
       isOver = true
@@ -46,7 +43,7 @@ public final class TourLog {
   }
 
   /// Keeps the screen of the last step, if the tour was left there.
-  public func finish() { endStep() }
+  package func finish() { endStep() }
 
   private func begin(_ step: DemoStep, _ moment: TourMoment) -> Int {
     let begun = Step(

@@ -1,13 +1,8 @@
-/// The state of the tour at one moment.
-public struct TourMoment {
-  /// The step, or nil when the tour is over.
-  public let step: DemoStep?
-  /// The figures at the start of the step.
-  public let before: Figures
-  /// The current figures.
-  public let now: Figures
-  /// The statements of the step so far.
-  public let ran: Tally
+package struct TourMoment {
+  /// Nil when the tour is over.
+  let step: DemoStep?
+  let before, now: Figures
+  let ran: Tally
   let texts: StatementTexts
 
   init(tour: Tour, texts: StatementTexts) {

@@ -3,20 +3,18 @@ import Platform
 import Synchronization
 
 /// A terminal without a user: it continues the tour whenever the tour waits for a key, and shows nothing.
-public final class TourPlayer: Terminal {
-  /// The size of the screens.
-  public let size: Size
+package final class TourPlayer: Terminal {
+  package let size: Size
   /// The tour on top of this terminal.
-  public weak var tour: TourTerminal?
+  package weak var tour: TourTerminal?
   /// Called before the tour continues, so that the recording pauses on the current screen.
-  public var willGoOn: () -> Void = {}
+  package var willGoOn: () -> Void = {}
   private let signals = PlayerSignals()
 
-  /// Creates a terminal of this size.
-  public init(size: Size = Size(columns: 100, rows: 30)) { self.size = size }
+  package init(size: Size = Size(columns: 100, rows: 30)) { self.size = size }
 
   /// The key that continues if the tour waits for it; the end when the tour is over or a signal has arrived.
-  public func nextEvent(timeout: Duration?) -> Event? {
+  package func nextEvent(timeout: Duration?) -> Event? {
     guard let tour, tour.step != nil, !Interruption.isAsked else { return .closed }
     if timeout == .zero { return nil }
     if signals.takeWake() { return .woken }
@@ -31,23 +29,16 @@ public final class TourPlayer: Terminal {
   private static let longest = Duration.milliseconds(20)
 
   /// Like a modern terminal.
-  public let isUnicode = true
+  package let isUnicode = true
   /// Like a modern terminal.
-  public let colors = 256
-  /// Ends the current wait.
-  public var waker: Waker { Waker { [signals] in signals.wake() } }
-  /// Does nothing.
-  public func draw(_ frame: Frame) {}
-  /// Does nothing.
-  public func send(_ request: TerminalRequest) {}
-  /// Does nothing.
-  public func invalidate() {}
-  /// Does nothing.
-  public func suspend() {}
-  /// Runs nothing.
-  public func run(_ command: [String]) -> ProgramEnd { .exited(1) }
-  /// Does nothing.
-  public func close() {}
+  package let colors = 256
+  package var waker: Waker { Waker { [signals] in signals.wake() } }
+  package func draw(_ frame: Frame) {}
+  package func send(_ request: TerminalRequest) {}
+  package func invalidate() {}
+  package func suspend() {}
+  package func run(_ command: [String]) -> ProgramEnd { .exited(1) }
+  package func close() {}
 }
 
 /// Lets threads wake a terminal without a user.

@@ -1,6 +1,5 @@
 import BookStore
 import Cells
-import Records
 import Screens
 
 /// A terminal with the tour's strip at the top: the browser draws below it, and does not know about it.
@@ -9,9 +8,9 @@ import Screens
 /// when that is done, goes to the next one. All other keys go to the browser.
 ///
 /// The tour stops and goes back only between two frames, when the browser is between two events.
-public final class TourTerminal: TerminalOverlay {
+package final class TourTerminal: TerminalOverlay {
   /// The terminal that shows the browser and the strip.
-  public let terminal: any Terminal
+  package let terminal: any Terminal
   private var tour: Tour
   private var store: BookStore?
   private let meter = StatementMeter()
@@ -34,13 +33,13 @@ public final class TourTerminal: TerminalOverlay {
   private var isDotKept = false
   private var frame: Frame?
   /// Whether the browser shows progress of some work, which the tour waits for.
-  public var isWorking: () -> Bool = { false }
+  package var isWorking: () -> Bool = { false }
   /// Whether a record is waiting for its fields; the tour presses no key before they arrive.
-  public var isAwaitingLook: () -> Bool = { false }
+  package var isAwaitingLook: () -> Bool = { false }
   /// Receives whether the browser should do one step of its work at a time, because the tour stops in between.
-  public var onStepwise: (Bool) -> Void = { _ in }
+  package var onStepwise: (Bool) -> Void = { _ in }
   /// Called before each frame with what the tour shows, to collect it for a page.
-  public var observer: ((TourMoment) -> Void)? {
+  package var observer: ((TourMoment) -> Void)? {
     didSet {
       // Starts collecting the texts of statements.
       _ = meter.takeTexts()
@@ -48,7 +47,7 @@ public final class TourTerminal: TerminalOverlay {
   }
 
   /// Runs a tour on a terminal; `pace` is the time between two keys, and `asksFirst` turns the quiz on.
-  public init(
+  package init(
     over terminal: any Terminal, steps: [DemoStep], bookCount: Int, pace: Duration = defaultPace,
     asksFirst: Bool = false
   ) {
@@ -57,23 +56,22 @@ public final class TourTerminal: TerminalOverlay {
     tour = Tour(steps: steps, bookCount: bookCount)
   }
 
-  /// The default time between two keys.
-  public static let defaultPace = Duration.milliseconds(300)
+  package static let defaultPace = Duration.milliseconds(300)
 
   /// Whether the browser should end because the next step needs a new one.
-  public var isStartingAnew: Bool { destination != nil }
+  package var isStartingAnew: Bool { destination != nil }
 
   /// Whether the browser should do one step of its work at a time.
-  public var isStepwise: Bool { stop.point != .nothing }
+  package var isStepwise: Bool { stop.point != .nothing }
 
   /// How many guesses were right, as a sentence; nil without a guess.
-  public var score: String? { DemoWording.score(right: quiz.score.right, total: quiz.score.total) }
+  package var score: String? { DemoWording.score(right: quiz.score.right, total: quiz.score.total) }
 
   /// Opens the library for a browser, counting its statements, and starts the step that is due.
   ///
   /// For the last step, another program changes books first and is killed; its edits are restored. For an earlier step, the
   /// store gets what it held at the start of that step.
-  public func open(_ folder: ScratchFolder, victim: Victim? = nil) throws(StoreError) -> BookStore {
+  package func open(_ folder: ScratchFolder, victim: Victim? = nil) throws(StoreError) -> BookStore {
     if let destination { tour.go(to: destination) }
     destination = nil
     if tour.step == .recovery { _ = try victim?.kill(in: folder) }
@@ -102,8 +100,7 @@ public final class TourTerminal: TerminalOverlay {
     if quiz.asksFirst, tour.step?.isForetellable == true { quiz.ask() }
   }
 
-  /// The current step of the tour, or nil when it is over.
-  public var step: DemoStep? { tour.step }
+  package var step: DemoStep? { tour.step }
 
   /// Whether a dot would start or end the step, so that there is nothing left to wait for.
   var invitesDot: Bool {
@@ -119,15 +116,14 @@ public final class TourTerminal: TerminalOverlay {
 
   private var stripHeight: Int { tour.step == nil ? 0 : TourStrip.height(on: terminal.size) }
 
-  /// The size below the strip.
-  public var size: Size { below(terminal.size) }
+  package var size: Size { below(terminal.size) }
 
   private func below(_ size: Size) -> Size {
     Size(columns: size.columns, rows: size.rows - (tour.step == nil ? 0 : TourStrip.height(on: size)))
   }
 
   /// Shows a frame of the browser with the strip at the top.
-  public func draw(_ frame: Frame) {
+  package func draw(_ frame: Frame) {
     self.frame = frame
     look()
     compose()
@@ -171,7 +167,7 @@ public final class TourTerminal: TerminalOverlay {
   // MARK: - Events
 
   /// The next event for the browser: the person's, or a key that the tour presses.
-  public func nextEvent(timeout: Duration?) -> Event? {
+  package func nextEvent(timeout: Duration?) -> Event? {
     if isStartingAnew { return .closed }
     while halt != nil {
       // Waking the browser would make it continue its work.

@@ -1,9 +1,8 @@
 import BookStore
 import Platform
-import Records
 
 /// A program to be killed in the middle of its work: it changes some books, reports that, and waits for its end.
-public struct Victim {
+package struct Victim {
   static let ids = (2...4).map { RecordID.rowid($0) }
   static let author: Value = "Somebody Who Was Killed"
   private static let otherAuthor: Value = "Somebody Else Who Was Killed"
@@ -11,11 +10,10 @@ public struct Victim {
 
   private let program: String
 
-  /// Creates a victim that runs the program at this path.
-  public init(program: String) { self.program = program }
+  package init(program: String) { self.program = program }
 
   /// Runs as the victim in its own process until it is killed; also exits when nobody waits for it any more.
-  public static func live(in folder: ScratchFolder) throws(StoreError) {
+  package static func live(in folder: ScratchFolder) throws(StoreError) {
     let store = try BookStore(path: folder.library, options: StoreOptions(editLog: folder.editLog))
     for id in ids {
       // On a second visit of the tour, the database already has the author.

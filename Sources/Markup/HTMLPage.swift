@@ -1,14 +1,14 @@
 /// The frame of an HTML page that loads nothing and runs only its own script.
 ///
 /// The page suits light and dark screens as well as paper.
-public enum HTMLPage {
+package enum HTMLPage {
   /// The lines before the content.
   ///
   /// - Parameters:
   ///   - title: The page's title.
   ///   - rules: Style rules, by line, besides those of every page.
   ///   - allowing: What the page's policy allows besides styles, such as `img-src data:`.
-  public static func head(title: String, rules: [String], allowing: [String] = []) -> [String] {
+  package static func head(title: String, rules: [String], allowing: [String] = []) -> [String] {
     [
       "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
       // The page loads nothing, so nothing injected into it may load anything either.
@@ -22,8 +22,7 @@ public enum HTMLPage {
     (["default-src 'none'", "style-src 'unsafe-inline'"] + allowed).joined(separator: "; ")
   }
 
-  /// The lines after the content.
-  public static let end = ["</main>", "</body>", "</html>", ""]
+  package static let end = ["</main>", "</body>", "</html>", ""]
 
   private static let common = """
     :root { color-scheme: light dark; --page: #ffffff; --ink: #1c1c1c; --quiet: #585858; --rule: #d0d0d0;

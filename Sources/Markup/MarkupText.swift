@@ -1,13 +1,13 @@
 /// Text in HTML and SVG.
-public enum MarkupText {
+package enum MarkupText {
   /// A number with at most one decimal place, left out if it is 0.
-  public static func number(_ number: Double) -> String {
+  package static func number(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
   }
 
   /// A text with markup characters escaped and control characters removed.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -159,10 +159,7 @@ struct StallInformation: Hashable {
   /// The same limit for all tasks.
   static let fullLimit: UInt64 = 100_000
 
-  init(some: UInt64, full: UInt64) {
-    self.some = some
-    self.full = full
-  }
+  init(some: UInt64, full: UInt64) { (self.some, self.full) = (some, full) }
 
   /// Parses a pressure file; nil if it is not one.
   ///

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Bursts are merged: a warning that arrives before the last one was taken, or within a second of it, is dropped unless memory
 /// has become shorter.
-public final class PressureMonitor: Sendable {
+package final class PressureMonitor: Sendable {
   private struct State {
     var warning: MemoryWarning?
     var last: (level: MemoryWarning.Level, time: ContinuousClock.Instant)?
@@ -20,7 +20,7 @@ public final class PressureMonitor: Sendable {
   #endif
 
   /// Starts listening; `wake` is called on any thread when there is a warning to take.
-  public init(
+  package init(
     _ source: PressureSource, environment: [String: String] = PressureSource.environment,
     wake: @escaping @Sendable () -> Void
   ) {
@@ -41,7 +41,7 @@ public final class PressureMonitor: Sendable {
   }
 
   /// Whether there is a source to listen to.
-  public var isListening: Bool {
+  package var isListening: Bool {
     #if canImport(Darwin)
       stopping != nil || system.isListening
     #else
@@ -50,7 +50,7 @@ public final class PressureMonitor: Sendable {
   }
 
   /// The warning since the last call, if any.
-  public func take() -> MemoryWarning? {
+  package func take() -> MemoryWarning? {
     state.withLock { state in
       defer { state.warning = nil }
       if let warning = state.warning { state.last = (warning.level, .now) }
@@ -82,10 +82,7 @@ struct PressureListener {
   /// Further warnings from the same poll, not returned yet.
   private var found: [MemoryWarning] = []
 
-  init(feeds: [PressureFeed], stop: Descriptor) {
-    self.feeds = feeds
-    self.stop = stop
-  }
+  init(feeds: [PressureFeed], stop: Descriptor) { (self.feeds, self.stop) = (feeds, stop) }
 
   mutating func next() -> MemoryWarning? {
     while found.isEmpty {

@@ -6,23 +6,22 @@ import Screens
 ///
 /// It draws nothing. The screens' content is printed as sentences, and typed lines become keys for the screens, so that
 /// everything that works in full screen works here.
-public final class PlainTerminal: Terminal {
+package final class PlainTerminal: Terminal {
   /// The size that determines the page of a list.
-  public let size = Size(columns: 80, rows: 24)
+  package let size = Size(columns: 80, rows: 24)
   /// Whether the locale encodes characters as UTF-8.
-  public let isUnicode = PlainTerminal.hasUnicodeLocale
+  package let isUnicode = PlainTerminal.hasUnicodeLocale
   /// Whether the locale is UTF-8, for output without a terminal.
-  public static var hasUnicodeLocale: Bool {
+  package static var hasUnicodeLocale: Bool {
     let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty }
     return name.map { $0.uppercased() }.map { $0.hasSuffix("UTF-8") || $0.hasSuffix("UTF8") } ?? false
   }
   /// None: pictures are not shown.
-  public let colors = 0
-  /// Ends a wait from another thread.
-  public let waker: Waker
+  package let colors = 0
+  package let waker: Waker
 
   /// The screens' speech, mode and keys; set once there is a browser.
-  public var screens: () -> (speech: Speech, mode: Mode, keys: KeyMap)? = { nil }
+  package var screens: () -> (speech: Speech, mode: Mode, keys: KeyMap)? = { nil }
   private let takeSignal: () -> Signal?
 
   private let world = CommandWorld.current
@@ -33,10 +32,10 @@ public final class PlainTerminal: Terminal {
   private var events: [Event] = []
   private var isClosed = false
   /// Whether standard input has ended.
-  public private(set) var isOver = false
+  private(set) var isOver = false
 
   /// Takes over standard input and output; throws if there are no descriptors left.
-  public init(takeSignal: @escaping () -> Signal?) throws(SystemError) {
+  package init(takeSignal: @escaping () -> Signal?) throws(SystemError) {
     let wake = try PipeEnds()
     _ = fcntl(wake.writing, F_SETFL, O_NONBLOCK)
     _ = fcntl(wake.reading, F_SETFL, O_NONBLOCK)
@@ -47,10 +46,10 @@ public final class PlainTerminal: Terminal {
   deinit { wake.shut() }
 
   /// Does nothing: speech is fetched before a line is read.
-  public func draw(_ frame: Frame) {}
+  package func draw(_ frame: Frame) {}
 
   /// Waits for the next event: first from the last line, then a signal, then the next line.
-  public func nextEvent(timeout: Duration?) -> Event? {
+  package func nextEvent(timeout: Duration?) -> Event? {
     if let signal = takeSignal() { return event(for: signal) }
     if !events.isEmpty { return events.removeFirst() }
     if isClosed || isOver { return .closed }
@@ -119,24 +118,19 @@ public final class PlainTerminal: Terminal {
   /// Replaces control characters, which a database may hold, with visible marks.
   private func safe(_ text: String) -> String { TextWidth.glyphs(of: text).map(\.text).joined() }
 
-  private func print(_ text: String) {
-    try? DescriptorBytes.writeAll(text.utf8, to: world.output.descriptor)
-  }
+  private func print(_ text: String) { try? DescriptorBytes.writeAll(text.utf8, to: world.output.descriptor) }
 
   /// Does nothing: there is no window, and no clipboard to reach.
-  public func send(_ request: TerminalRequest) {}
+  package func send(_ request: TerminalRequest) {}
   /// Always false: no clipboard can be reached.
-  public var hasClipboard: Bool { false }
-  /// Always false.
-  public var hasMouse: Bool { false }
-  /// Does nothing.
-  public func invalidate() {}
+  package var hasClipboard: Bool { false }
+  package var hasMouse: Bool { false }
+  package func invalidate() {}
   /// Stops the process, as the shell does with its own jobs.
-  public func suspend() { raise(SIGTSTP) }
+  package func suspend() { raise(SIGTSTP) }
   /// Starts nothing: another program would need the whole terminal.
-  public func run(_ command: [String]) -> ProgramEnd { .notStarted(errno: ENOTTY) }
-  /// Stops reading.
-  public func close() { isClosed = true }
+  package func run(_ command: [String]) -> ProgramEnd { .notStarted(errno: ENOTTY) }
+  package func close() { isClosed = true }
 }
 
 /// Says what has changed, each thing once.

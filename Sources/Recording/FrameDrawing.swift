@@ -4,7 +4,7 @@ import Markup
 /// Draws a frame as SVG for a page whose style sheet defines the look of the roles.
 ///
 /// Each run of cells has an explicit position and length, so that columns line up in any font.
-public struct FrameDrawing: Sendable {
+package struct FrameDrawing: Sendable {
   private let frame: Frame
   private let title: String
 
@@ -12,10 +12,9 @@ public struct FrameDrawing: Sendable {
   private static let margin = 10
 
   /// Describes a drawing; `title` is its accessible description.
-  public init(_ frame: Frame, title: String) { (self.frame, self.title) = (frame, title) }
+  package init(_ frame: Frame, title: String) { (self.frame, self.title) = (frame, title) }
 
-  /// The SVG source.
-  public var svg: String {
+  package var svg: String {
     let width = Self.number(Double(frame.size.columns) * Self.cell.width + 2 * Double(Self.margin))
     let height = frame.size.rows * Self.cell.height + 2 * Self.margin
     let name = MarkupText.escaped(title)
@@ -30,7 +29,7 @@ public struct FrameDrawing: Sendable {
   }
 
   /// The style sheet rules for the roles.
-  public static func rules(_ styles: [Role: TextStyle]) -> String {
+  package static func rules(_ styles: [Role: TextStyle]) -> String {
     Role.allCases.map { role in
       let style = styles[role] ?? TextStyle()
       var text = "fill:\(style.foreground.map(color) ?? "var(--ink)")"
@@ -46,8 +45,7 @@ public struct FrameDrawing: Sendable {
   // MARK: - Runs
 
   private struct Run {
-    var column: Int
-    var width: Int
+    var column, width: Int
     var text: String
     let role: Role
     let ink: Ink?

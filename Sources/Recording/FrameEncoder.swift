@@ -4,19 +4,19 @@ import Cells
 ///
 /// A changed row is always rewritten from its first column, so a replay never starts in the middle of a row. The position is
 /// set again after each wide or joined character, because terminals disagree on their width.
-public struct FrameEncoder: Sendable {
+package struct FrameEncoder: Sendable {
   private let styles: [Role: TextStyle]
 
   /// Makes an encoder; roles without a style get the default one.
-  public init(styles: [Role: TextStyle]) { self.styles = styles }
+  package init(styles: [Role: TextStyle]) { self.styles = styles }
 
   /// A whole frame, for a screen with unknown contents.
-  public func whole(_ frame: Frame) -> String {
+  package func whole(_ frame: Frame) -> String {
     "\u{1B}[?25l\u{1B}[0m\u{1B}[2J" + rows(0..<frame.size.rows, of: frame) + cursor(of: frame)
   }
 
   /// The changes since another frame, or the whole frame if the size differs; empty if there are no changes.
-  public func changes(from old: Frame, to frame: Frame) -> String {
+  package func changes(from old: Frame, to frame: Frame) -> String {
     guard old.size == frame.size else { return whole(frame) }
     let columns = frame.size.columns
     let changed = (0..<frame.size.rows).filter { row in

@@ -1,9 +1,9 @@
 import Cells
 
 /// Records what is drawn on another terminal as an asciicast, except while another program has the terminal.
-public final class RecordingTerminal: TerminalOverlay {
+package final class RecordingTerminal: TerminalOverlay {
   /// The terminal that shows the frames.
-  public let terminal: any Terminal
+  package let terminal: any Terminal
   private let encoder: FrameEncoder
   private let cover: ValueCover?
   private let clock: () -> Duration
@@ -17,11 +17,9 @@ public final class RecordingTerminal: TerminalOverlay {
   /// A message that replaces the status line until the next key.
   private var notice: String?
 
-  /// The last frame drawn.
-  public private(set) var frame: Frame?
+  package private(set) var frame: Frame?
 
-  /// The destination of a recording.
-  public struct Sink {
+  package struct Sink {
     let title: String
     let date: Int
     let write: (String) -> String?
@@ -31,7 +29,7 @@ public final class RecordingTerminal: TerminalOverlay {
     /// - Parameters:
     ///   - date: Seconds since 1970-01-01 00:00 UTC.
     ///   - write: Writes a line; returns a message if that failed, after which nothing more is written.
-    public init(title: String, date: Int, write: @escaping (String) -> String?) {
+    package init(title: String, date: Int, write: @escaping (String) -> String?) {
       (self.title, self.date, self.write) = (title, date, write)
     }
   }
@@ -41,7 +39,7 @@ public final class RecordingTerminal: TerminalOverlay {
   /// - Parameters:
   ///   - cover: Masks the values; nil to record them.
   ///   - sink: The destination; nil to keep only the last frame.
-  public init(
+  package init(
     over terminal: any Terminal, styles: [Role: TextStyle],
     cover: ValueCover? = nil, to sink: Sink?, clock: @escaping () -> Duration = RecordingTerminal.uptime()
   ) {
@@ -49,23 +47,21 @@ public final class RecordingTerminal: TerminalOverlay {
     (encoder, cast) = (FrameEncoder(styles: styles), CastEncoder())
   }
 
-  /// A clock that starts now.
-  public static func uptime() -> () -> Duration {
+  package static func uptime() -> () -> Duration {
     let start = ContinuousClock.now
     return { .now - start }
   }
 
-  /// The current time in the recording.
-  public var time: Duration { clock() + added }
+  package var time: Duration { clock() + added }
 
   /// Adds a marker at the next frame of the recording.
-  public func mark(_ name: String) { marks.append(name) }
+  package func mark(_ name: String) { marks.append(name) }
 
   /// Adds time to the recording, so that viewers can read the screen.
-  public func rest(_ duration: Duration) { added += duration }
+  package func rest(_ duration: Duration) { added += duration }
 
   /// Shows a frame, and records it with its values masked.
-  public func draw(_ frame: Frame) {
+  package func draw(_ frame: Frame) {
     self.frame = frame
     recordChanges(to: frame)
     for mark in marks { record(.marker(mark)) }
@@ -110,8 +106,7 @@ public final class RecordingTerminal: TerminalOverlay {
     return noticed
   }
 
-  /// The terminal's next event.
-  public func nextEvent(timeout: Duration?) -> Event? {
+  package func nextEvent(timeout: Duration?) -> Event? {
     let event = terminal.nextEvent(timeout: timeout)
     if case .key = event { notice = nil }
     return event
@@ -120,32 +115,30 @@ public final class RecordingTerminal: TerminalOverlay {
   // MARK: - As the terminal
 
   /// None, because a recording has only cells; unless values are masked anyway.
-  public var pixels: PixelScreen? { cover == nil ? nil : terminal.pixels }
+  package var pixels: PixelScreen? { cover == nil ? nil : terminal.pixels }
 }
 
 /// Writes the lines of an asciicast, version 2: a header, then one event per line, so that the file is a valid recording after
 /// each line.
-public struct CastEncoder: Sendable {
+package struct CastEncoder: Sendable {
   private var last = 0
 
-  /// An event in a recording.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     case output(String)
     case resize(Size)
     case marker(String)
   }
 
-  /// Makes an encoder for a recording that begins now.
-  public init() {}
+  package init() {}
 
   /// The first line; `date` is in seconds since 1970-01-01 00:00 UTC.
-  public func header(size: Size, date: Int, title: String) -> String {
+  package func header(size: Size, date: Int, title: String) -> String {
     "{\"version\":2,\"width\":\(size.columns),\"height\":\(size.rows),\"timestamp\":\(date),"
       + "\"title\":\(Self.quoted(title)),\"env\":{\"TERM\":\"xterm-256color\"}}\n"
   }
 
   /// The line of an event, in milliseconds since the recording began; never less than that of the previous event.
-  public mutating func line(_ event: Event, at milliseconds: Int) -> String {
+  package mutating func line(_ event: Event, at milliseconds: Int) -> String {
     last = max(last, milliseconds)
     let (code, text) =
       switch event {

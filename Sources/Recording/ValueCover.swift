@@ -5,17 +5,13 @@ import Cells
 /// A frame does not say which texts come from the database, so only what certainly does not is left readable: state markers and
 /// the lines between panes, the program's own words in the bar and the line of keys, field names, and counts in the status
 /// line. Everything else becomes `x`, including typed text, messages and questions.
-public struct ValueCover: Sendable {
-  private let phrases: Set<String>
-  private let labels: Set<String>
+package struct ValueCover: Sendable {
+  private let phrases, labels: Set<String>
 
   /// Makes a mask that keeps the program's own words, `phrases`, and the names of fields, `labels`.
-  public init(phrases: Set<String>, labels: Set<String>) {
-    (self.phrases, self.labels) = (phrases, labels)
-  }
+  package init(phrases: Set<String>, labels: Set<String>) { (self.phrases, self.labels) = (phrases, labels) }
 
-  /// The frame with its values masked.
-  public func covered(_ frame: Frame) -> Frame {
+  package func covered(_ frame: Frame) -> Frame {
     var seen = [Bool](repeating: false, count: frame.cells.count)
     for row in 0..<frame.size.rows {
       for run in Self.runs(of: frame, row) {

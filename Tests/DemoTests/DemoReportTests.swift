@@ -9,7 +9,7 @@ struct DemoReportTests {
   func json() throws {
     let hostile = "a \"quote\", a \\, a /, é, \u{1F4DA}, \n\r\t\u{1}\u{1B}"
     var report = DemoReport(books: 7)
-    report.add(.equal(2, hostile, 1, 2))
+    report.equal(2, hostile, 1, 2)
     report.steps = [
       StepReport(
         name: "list", title: "The list", before: Figures(), after: Figures(), ran: Tally(), written: 3)

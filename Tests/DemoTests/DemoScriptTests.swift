@@ -34,10 +34,10 @@ struct DemoScriptTests {
   @Test("A claim that does not hold is shown, and the report holds no more")
   func failure() {
     var report = DemoReport(books: 1)
-    report.add(.equal(2, "A first look costs one statement", 1, 1))
+    report.equal(2, "A first look costs one statement", 1, 1)
     #expect(report.holds)
-    report.add(.equal(2, "A second look costs no statement", 0, 1))
-    report.add(.within(9, "Records hold no more than the budget", 0...10, 10))
+    report.equal(2, "A second look costs no statement", 0, 1)
+    report.within(9, "Records hold no more than the budget", 0...10, 10)
     #expect(!report.holds)
     let lines = DemoTable(report).lines
     #expect(lines.contains("FAILS  2  A second look costs no statement: 1 (expected 0)"))
@@ -55,8 +55,8 @@ struct DemoScriptTests {
     }
     let authors = [String](repeating: "Somebody Who Was Killed", count: 4)
     report.steps[0].after.residentBytes = 1_073 * 1_024 * 1_024
-    report.add(.equal(6, "Nothing is lost by the kill", authors, authors))
-    report.add(.equal(7, "No file is beside the database", [String](), []))
+    report.equal(6, "Nothing is lost by the kill", authors, authors)
+    report.equal(7, "No file is beside the database", [String](), [])
     let lines = DemoTable(report).lines
     #expect(lines.allSatisfy { TextWidth.width(of: $0) <= 80 })
     #expect(

@@ -2,9 +2,8 @@ import BookStore
 import Platform
 
 /// Runs the strategies, each with its own process and library, so that they share no memory and no locks.
-public final class CompareRace {
-  /// The current options.
-  public private(set) var options: CompareOptions
+package final class CompareRace {
+  package private(set) var options: CompareOptions
   private let folder: ScratchFolder
   private let program: String
   private var processes: [LoadingStrategy: StrategyProcess] = [:]
@@ -14,7 +13,7 @@ public final class CompareRace {
   /// Creates the libraries in a scratch folder; `progress` receives the fraction done, from 0 to 1.
   ///
   /// - Parameter program: The path of this program.
-  public init(
+  package init(
     _ options: CompareOptions, in folder: ScratchFolder, program: String, progress: (Double) -> Void
   ) throws(StoreError) {
     (self.options, self.folder, self.program) = (options, folder, program)
@@ -29,7 +28,7 @@ public final class CompareRace {
   ///
   /// With a latency they run concurrently, because they mostly wait. Without one, each runs alone: it takes a few milliseconds,
   /// and sharing the processors would make the times incomparable.
-  public func start(_ options: CompareOptions? = nil) throws(StoreError) {
+  package func start(_ options: CompareOptions? = nil) throws(StoreError) {
     if let options { self.options = options }
     (processes, waiting) = ([:], LoadingStrategy.allCases[...])
     if self.options.latency > .zero {
@@ -40,7 +39,7 @@ public final class CompareRace {
   }
 
   /// Reruns the strategy with a new budget, while others may be running.
-  public func startBudget(_ options: CompareOptions) throws(StoreError) {
+  package func startBudget(_ options: CompareOptions) throws(StoreError) {
     self.options = options
     if !waiting.contains(.budget) { try start(.budget) }
   }
@@ -83,18 +82,17 @@ public final class CompareRace {
   }
 
   /// Takes the output of the processes, and starts the next one if it is its turn; never waits.
-  public func look() throws(StoreError) {
+  package func look() throws(StoreError) {
     for process in processes.values { process.takeOutput() }
     if processes.values.allSatisfy(\.hasEnded) { try startNext() }
   }
 
   /// What a strategy has cost so far.
-  public func figures(_ strategy: LoadingStrategy) -> StrategyFigures {
+  func figures(_ strategy: LoadingStrategy) -> StrategyFigures {
     processes[strategy]?.figures ?? StrategyFigures()
   }
 
-  /// Whether all strategies have ended.
-  public var isOver: Bool { waiting.isEmpty && processes.values.allSatisfy(\.hasEnded) }
+  package var isOver: Bool { waiting.isEmpty && processes.values.allSatisfy(\.hasEnded) }
 
   /// Alone.
   ///
@@ -119,7 +117,7 @@ public final class CompareRace {
   }
 
   /// Runs the task in this process with a strategy, and prints its figures.
-  public static func live(
+  package static func live(
     _ strategy: LoadingStrategy, _ options: CompareOptions, in folder: ScratchFolder
   ) throws(StoreError) {
     let run = try StrategyRun(

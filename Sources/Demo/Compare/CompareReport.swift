@@ -1,35 +1,27 @@
 /// The results of the comparison.
-public struct CompareReport: Hashable, Sendable {
-  /// The settings of the comparison.
-  public let options: CompareOptions
-  /// The cost of each strategy; the times are those of the fastest of several runs.
-  public internal(set) var strategies: [LoadingStrategy: StrategyFigures] = [:]
-  /// The result of each policy.
-  public internal(set) var policies: [PolicyRace.Result] = []
-  /// The measured claims of the lesson.
-  public private(set) var claims: [Claim] = []
+package struct CompareReport: Hashable, Sendable, Claims {
+  let options: CompareOptions
+  /// The times are those of the fastest of several runs.
+  var strategies: [LoadingStrategy: StrategyFigures] = [:]
+  var policies: [PolicyRace.Result] = []
+  private(set) var claims: [Claim] = []
 
   init(_ options: CompareOptions) { self.options = options }
 
-  /// Whether all claims hold.
-  public var holds: Bool { claims.allSatisfy(\.holds) }
+  package var holds: Bool { claims.allSatisfy(\.holds) }
 
   mutating func add(_ claim: Claim) { claims.append(claim) }
 
   /// The strategies by time, fastest first.
-  public var ranking: [LoadingStrategy] {
+  var ranking: [LoadingStrategy] {
     LoadingStrategy.allCases.sorted { figures($0).microseconds < figures($1).microseconds }
   }
 
-  /// The cost of a strategy.
-  public func figures(_ strategy: LoadingStrategy) -> StrategyFigures {
-    strategies[strategy] ?? StrategyFigures()
-  }
+  func figures(_ strategy: LoadingStrategy) -> StrategyFigures { strategies[strategy] ?? StrategyFigures() }
 
   // MARK: - As programs read it
 
-  /// The report as JSON.
-  public var json: String {
+  package var json: String {
     ReportValue.object([
       "books": .number(options.books), "looks": .number(options.task.looks.count),
       "latencyMicroseconds": .number(options.microseconds), "budget": .number(options.budget),

@@ -1,15 +1,13 @@
 import Cells
-import Screens
 
 /// The comparison as a table in lines of at most 80 columns.
-public struct CompareTable {
+package struct CompareTable {
   private let report: CompareReport
 
-  /// Creates a table of a report.
-  public init(_ report: CompareReport) { self.report = report }
+  package init(_ report: CompareReport) { self.report = report }
 
   /// The lines of the table: the strategies, the policies, then the claims.
-  public var lines: [String] {
+  package var lines: [String] {
     let rows = LoadingStrategy.allCases.map { CompareWording.cells($0, report.figures($0)) }
     let policies = report.policies.map { result in
       result.policy.rawValue.padded(to: 21) + CompareWording.policy(result)
@@ -22,7 +20,7 @@ public struct CompareTable {
       + ReportTable.lines([CompareWording.heads] + rows, wordColumns: 1)
       + [""] + CompareBars(figures).lines(width: 79)
       + ["", head] + policies + ["", CompareWording.claims] + report.claims.flatMap(ReportTable.lines)
-      + ["", CompareWording.verdict(report)]
+      + ["", DemoWording.verdict(report.claims)]
   }
 }
 

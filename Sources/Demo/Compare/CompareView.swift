@@ -2,16 +2,14 @@ import Cells
 import Screens
 
 /// The comparison on a screen: the strategies with their counters, and three policies under a budget.
-public struct CompareView {
-  /// The request of a key.
-  public enum Wish: Hashable, Sendable {
+package struct CompareView {
+  package enum Wish: Hashable, Sendable {
     case run(CompareOptions)
     case runBudget(CompareOptions)
     case quit
   }
 
-  /// The current options.
-  public private(set) var options: CompareOptions
+  private(set) var options: CompareOptions
   private var policies: PolicyRace
   private var figures: [LoadingStrategy: StrategyFigures] = [:]
 
@@ -20,27 +18,25 @@ public struct CompareView {
   private static let step = 20
 
   /// Creates a view that shows nothing yet.
-  public init(_ options: CompareOptions) {
+  package init(_ options: CompareOptions) {
     self.options = options
     policies = PolicyRace(books: options.books, budget: options.budget)
   }
 
   /// Takes the current figures of the strategies, and continues the policies.
-  public mutating func look(at race: CompareRace) {
+  package mutating func look(at race: CompareRace) {
     for strategy in LoadingStrategy.allCases { figures[strategy] = race.figures(strategy) }
     policies.run(Self.step)
   }
 
-  /// Whether the policies have accesses left.
-  public var isMoving: Bool { !policies.isOver }
+  package var isMoving: Bool { !policies.isOver }
 
   mutating func take(_ figures: [LoadingStrategy: StrategyFigures], looks: Int) {
     self.figures = figures
     policies.run(looks)
   }
 
-  /// Handles a key.
-  public mutating func press(_ key: Key) -> Wish? {
+  package mutating func press(_ key: Key) -> Wish? {
     switch KeyMap.standard.meaning(of: key, in: .list) {
     case .character("q"), .escape, .control("c"): return .quit
     case .character("r"): startPolicies()
@@ -68,7 +64,7 @@ public struct CompareView {
   // MARK: - Drawing
 
   /// Draws everything; a small terminal has no room for the explanations.
-  public func draw(on size: Size) -> Frame {
+  package func draw(on size: Size) -> Frame {
     var frame = Frame(size: size)
     guard size.rows > 2 else { return frame }
     frame.fill(row: 0, role: .bar)

@@ -1,7 +1,6 @@
 import Screens
 
-/// The wording of the comparison.
-public enum CompareWording {
+package enum CompareWording {
   static func title(_ options: CompareOptions) -> String {
     "\(Wording.number(options.books)) books · \(options.task.looks.count) looks · latency \(time(options.microseconds))"
   }
@@ -18,7 +17,7 @@ public enum CompareWording {
   }
 
   /// Microseconds in a suitable unit: `870 µs`, `2.4 ms`, `13.1 s`.
-  public static func time(_ microseconds: Int) -> String {
+  static func time(_ microseconds: Int) -> String {
     switch microseconds {
     case ..<1_000: "\(microseconds) µs"
     case ..<1_000_000: "\(microseconds / 1_000).\(microseconds / 100 % 10) ms"
@@ -50,14 +49,7 @@ public enum CompareWording {
 
   static let keys = "r run again  l latency  [ ] budget  q quit"
 
-  /// The progress text while the libraries are created.
-  public static let making = "Making five libraries"
+  package static let making = "Making five libraries"
 
   static let claims = "What the lesson says about them"
-
-  static func verdict(_ report: CompareReport) -> String {
-    let failed = report.claims.count { !$0.holds }
-    return failed == 0
-      ? "All \(report.claims.count) claims hold." : "\(failed) of \(report.claims.count) claims do not hold."
-  }
 }

@@ -1,5 +1,5 @@
 /// Which record is evicted when there is no room left.
-public enum EvictionPolicy: String, CaseIterable, Hashable, Sendable {
+enum EvictionPolicy: String, CaseIterable, Hashable, Sendable {
   case leastRecentlyUsed = "least recently used"
   case random
   case none

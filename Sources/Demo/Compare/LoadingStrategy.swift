@@ -1,5 +1,5 @@
 /// A way to load a list and its records.
-public enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
+package enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
   /// Everything at the start, with one statement.
   case eager
   /// The keys, then a statement for each row, as the sample programs of 2008 did.
@@ -12,7 +12,7 @@ public enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
   case budget
 
   /// The display name.
-  public var title: String {
+  var title: String {
     switch self {
     case .eager: "eager"
     case .nPlusOne: "N+1"
@@ -23,7 +23,7 @@ public enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
   }
 
   /// How the strategy loads, in at most 76 columns.
-  public var explanation: String {
+  var explanation: String {
     switch self {
     case .eager: "One statement reads all columns of all rows, and all of it is held."
     case .nPlusOne: "One statement reads the keys, then one for each row reads its title."

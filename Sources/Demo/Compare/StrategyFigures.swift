@@ -1,26 +1,18 @@
 /// The cost of a strategy so far, exchanged between processes as lines of text.
-public struct StrategyFigures: Hashable, Sendable {
-  /// The number of statements that were run.
-  public var statements = 0
-  /// The number of returned rows.
-  public var rows = 0
-  /// The bytes of the values in these rows.
-  public var bytes = 0
-  /// The number of held records; titles of a list count if all of them are read.
-  public var held = 0
-  /// The number of accesses so far.
-  public var looks = 0
+struct StrategyFigures: Hashable, Sendable {
+  var statements = 0
+  var rows = 0
+  var bytes = 0
+  /// Titles of a list count if all of them are read.
+  var held = 0
+  var looks = 0
   /// The microseconds until the first screenful of titles was read.
-  public var firstScreen = 0
+  var firstScreen = 0
   /// The microseconds until now, or until the end.
-  public var microseconds = 0
-  /// The peak resident memory of the process in bytes.
-  public var residentBytes = 0
-  /// Whether the task is done.
-  public var isDone = false
-
-  /// Creates figures of zero.
-  public init() {}
+  var microseconds = 0
+  /// The peak of the process.
+  var residentBytes = 0
+  var isDone = false
 
   private static var fields: [(name: String, path: WritableKeyPath<StrategyFigures, Int>)] {
     [
@@ -29,6 +21,8 @@ public struct StrategyFigures: Hashable, Sendable {
       ("residentBytes", \.residentBytes),
     ]
   }
+
+  init() {}
 
   init?(line: some StringProtocol) {
     var numbers = line.split(separator: " ").map { Int($0) }

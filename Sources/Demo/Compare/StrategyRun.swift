@@ -1,6 +1,5 @@
 import BookStore
 import Platform
-import Records
 import Synchronization
 
 /// Runs the task in plain statements, so that only the strategy differs.

@@ -1,7 +1,5 @@
 import BookStore
 import Platform
-import Records
-import Screens
 
 extension Exercise {
   private static let books = 1_000

@@ -2,23 +2,21 @@ import BookStore
 import Screens
 
 /// An exercise of the lesson: a question, and a measurement of the right answer.
-public struct Exercise: Sendable {
-  /// The number of the exercise, from 1.
-  public let number: Int
-  /// The title of the exercise.
-  public let title: String
+package struct Exercise: Sendable {
+  /// From 1.
+  let number: Int
+  let title: String
   /// The question and how to find the answer, in lines of at most 78 columns.
-  public let text: [String]
+  let text: [String]
   let hint: String
   let measure: @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
 
-  /// The question with its number.
-  public var question: [String] { ["\(number). \(title)", ""] + text }
+  package var question: [String] { ["\(number). \(title)", ""] + text }
 
   /// Checks an answer by measuring in an empty scratch folder.
   ///
   /// - Parameter answer: Numbers, with or without thousands separators, or words.
-  public func check(_ answer: String, in folder: ScratchFolder) throws(StoreError) -> (
+  package func check(_ answer: String, in folder: ScratchFolder) throws(StoreError) -> (
     isRight: Bool, lines: [String]
   ) {
     let measured = try measure(folder)
@@ -32,25 +30,9 @@ public struct Exercise: Sendable {
     return (true, [LessonWording.right(measured.text), measured.explanation])
   }
 
-  /// The exercises in the order of the lesson.
-  public static let all = [
+  package static let all = [
     opening, looking, writing, reading, killing, asking, waiting, choosing,
   ].enumerated().map { index, exercise in exercise.numbered(index + 1) }
-
-  init(
-    _ title: String, _ text: [String], hint: String,
-    measure: @escaping @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
-  ) {
-    self.init(number: 0, title: title, text: text, hint: hint, measure: measure)
-  }
-
-  private init(
-    number: Int, title: String, text: [String], hint: String,
-    measure: @escaping @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
-  ) {
-    (self.number, self.title, self.text, self.hint) = (number, title, text, hint)
-    self.measure = measure
-  }
 
   private func numbered(_ number: Int) -> Exercise {
     Exercise(number: number, title: title, text: text, hint: hint, measure: measure)
@@ -58,6 +40,13 @@ public struct Exercise: Sendable {
 }
 
 extension Exercise {
+  init(
+    _ title: String, _ text: [String], hint: String,
+    measure: @escaping @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
+  ) {
+    self.init(number: 0, title: title, text: text, hint: hint, measure: measure)
+  }
+
   static let asking = Exercise(
     "N+1",
     [

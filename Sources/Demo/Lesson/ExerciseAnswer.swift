@@ -1,6 +1,5 @@
 struct ExerciseAnswer {
-  let text: String
-  let explanation: String
+  let text, explanation: String
 
   /// Ignores case, blanks and commas; `none` is 0.
   static func isSame(_ answer: String, _ other: String) -> Bool { words(answer) == words(other) }
