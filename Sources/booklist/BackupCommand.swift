@@ -2,7 +2,6 @@ import ArgumentParser
 import BookStore
 import Browser
 import Platform
-import Screens
 
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Platform
-import Screens
 
 @main
 enum BookList {

@@ -1,9 +1,7 @@
 import ArgumentParser
-import BookStore
 import Browser
 import MemoryPressure
 import Queries
-import Recording
 import Records
 import Screens
 
@@ -183,9 +181,7 @@ struct BookListCommand: ParsableCommand {
 
   func validate() throws {
     if file != nil, namedFile != nil { throw ValidationError("Name only one database.") }
-    guard writeAfter.map({ $0.count >= 0 }) ?? true else {
-      throw ValidationError("--write-after takes seconds, 0 or more.")
-    }
+    try require(writeAfter.map({ $0.count >= 0 }) ?? true, "--write-after takes seconds, 0 or more.")
   }
 
   func run() throws {

@@ -1,6 +1,5 @@
 import BookStore
 import Platform
-import Records
 
 /// The file of a recording, written line by line, so that a crash keeps everything recorded so far.
 final class CastFile {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Screens
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,8 +4,7 @@ import ArgumentParser
 ///
 /// The last equals sign separates them, because a column's name may contain one and a kind's cannot.
 struct ColumnKind: ExpressibleByArgument {
-  let column: String
-  let kind: String
+  let column, kind: String
 
   init?(argument: String) {
     guard let equals = argument.lastIndex(of: "="), equals > argument.startIndex else { return nil }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Screens
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

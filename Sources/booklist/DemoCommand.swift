@@ -5,7 +5,6 @@ import Cells
 import CursesTerminal
 import Demo
 import Platform
-import Records
 import Screens
 
 struct DemoCommand: ParsableCommand {
@@ -93,29 +92,23 @@ struct DemoCommand: ParsableCommand {
     guard script || !json else { throw ValidationError("--json needs --script.") }
     switch action {
     case .tour:
-      guard (100...10_000_000).contains(books ?? 100) else {
-        throw ValidationError("--books takes a number from 100 to 10,000,000.")
-      }
+      try require((100...10_000_000).contains(books ?? 100), "--books takes a number from 100 to 10,000,000.")
     case .compare:
-      guard (1_000...1_000_000).contains(books ?? 1_000) else {
-        throw ValidationError("--books takes a number from 1,000 to 1,000,000 here.")
-      }
-      guard CompareOptions.budgets.contains(budget ?? 2) else {
-        throw ValidationError("--budget takes a number from 2 to 4,096.")
-      }
+      try require(
+        (1_000...1_000_000).contains(books ?? 1_000), "--books takes a number from 1,000 to 1,000,000 here.")
+      try require(CompareOptions.budgets.contains(budget ?? 2), "--budget takes a number from 2 to 4,096.")
       // N+1 would take hours.
-      guard (latency?.duration ?? .zero) <= .seconds(1) else {
-        throw ValidationError("--latency takes at most 1s here, since each statement waits.")
-      }
+      try require(
+        (latency?.duration ?? .zero) <= .seconds(1),
+        "--latency takes at most 1s here, since each statement waits.")
     case .check:
       guard let number = words.first.flatMap({ Int($0) }), Exercise.all.indices.contains(number - 1) else {
         throw ValidationError(
           "demo check takes the number of an exercise, 1 to \(Exercise.all.count), and an answer.")
       }
     }
-    guard action == .tour && !script || pace == nil && !quiz else {
-      throw ValidationError("--pace and --quiz are for the tour in a terminal.")
-    }
+    try require(
+      action == .tour && !script || pace == nil && !quiz, "--pace and --quiz are for the tour in a terminal.")
     if action != .compare, budget != nil { throw ValidationError("--budget is for demo compare.") }
     if action == .check || action == .tour && script, latency != nil {
       throw ValidationError("--latency is for the tour and for demo compare.")

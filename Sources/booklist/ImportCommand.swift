@@ -3,7 +3,6 @@ import BookStore
 import Browser
 import Formats
 import Platform
-import Records
 import Screens
 import Transfers
 
@@ -99,9 +98,9 @@ struct ImportCommand: ParsableCommand {
   var listFormats = false
 
   func validate() throws {
-    guard listFormats || source != nil else {
-      throw ValidationError("Name the file to import, as in booklist import goodreads_library_export.csv")
-    }
+    try require(
+      listFormats || source != nil,
+      "Name the file to import, as in booklist import goodreads_library_export.csv")
     if let toNew, Library.exists(toNew) {
       throw ValidationError("\(toNew) exists already. To import into it: --file \(toNew)")
     }
@@ -192,8 +191,7 @@ struct MatchList: ExpressibleByArgument, CustomStringConvertible {
 }
 
 struct ImportRun {
-  let source: String
-  let path: String
+  let source, path: String
   let command: ImportCommand
 
   private var name: String { source == "-" ? "Standard input" : source }

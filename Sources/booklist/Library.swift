@@ -24,9 +24,7 @@ struct Library {
   }
 
   /// `books.sqlite` in the data folder of the XDG Base Directory Specification.
-  static var defaultPath: String {
-    folder("XDG_DATA_HOME", or: "/.local/share") + "/booklist/books.sqlite"
-  }
+  static var defaultPath: String { folder("XDG_DATA_HOME", or: "/.local/share") + "/booklist/books.sqlite" }
 
   static var configurationFolder: String { folder("XDG_CONFIG_HOME", or: "/.config") + "/booklist" }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import BookStore
 import Browser
 import Platform
-import Screens
 
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,9 +27,7 @@ struct NewCommand: ParsableCommand {
   var listTemplates = false
 
   func validate() throws {
-    guard listTemplates || file != nil else {
-      throw ValidationError("Name the new library, as in booklist new books.sqlite")
-    }
+    try require(listTemplates || file != nil, "Name the new library, as in booklist new books.sqlite")
   }
 
   func run() throws {

@@ -1,8 +1,6 @@
 import BookStore
-import Cells
 import Platform
 import Recording
-import Records
 import Screens
 
 struct RecordingChoice {

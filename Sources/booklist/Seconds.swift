@@ -11,7 +11,5 @@ struct Seconds: ExpressibleByArgument {
     self.count = count
   }
 
-  var defaultValueDescription: String {
-    Int(exactly: count).map(String.init) ?? "\(count)"
-  }
+  var defaultValueDescription: String { Int(exactly: count).map(String.init) ?? "\(count)" }
 }

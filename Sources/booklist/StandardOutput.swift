@@ -7,9 +7,7 @@ enum StandardOutput {
   static func write(_ text: String) { CommandWorld.current.output.write(text) }
 
   /// Prints a line; control characters, which a database may contain, become marks.
-  static func say(_ line: String) {
-    write(TextWidth.glyphs(of: line).map(\.text).joined() + "\n")
-  }
+  static func say(_ line: String) { write(TextWidth.glyphs(of: line).map(\.text).joined() + "\n") }
 
   /// Reports output that could not be written; returns whether everything was written.
   static func finish() -> Bool {

@@ -1,11 +1,9 @@
 import BookStore
-import Browser
 import Cells
 import CursesTerminal
 import Demo
 import Platform
 import Recording
-import Records
 
 /// The files kept from a tour: a recording, written while the tour runs, and a page, written afterwards.
 final class TakingHome {

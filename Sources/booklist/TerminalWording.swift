@@ -1,5 +1,4 @@
 import CursesTerminal
-import Screens
 
 enum TerminalWording {
   /// Alternatives that need no full screen.

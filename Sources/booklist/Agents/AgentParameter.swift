@@ -27,6 +27,13 @@ struct AgentParameter {
   var isRequired = false
   var choices: [String] = []
 
+  init(
+    _ name: String, _ form: Form, _ about: String, isRequired: Bool = false, choices: [String] = []
+  ) {
+    (self.name, self.form, self.about) = (name, form, about)
+    (self.isRequired, self.choices) = (isRequired, choices)
+  }
+
   enum Problem: Error {
     case missing([String])
     case unknown(String, [String])

@@ -1,4 +1,3 @@
-import BookStore
 import Browser
 import Formats
 import Platform

@@ -12,12 +12,20 @@ struct AgentTool {
     case moves(opposite: String)
   }
 
-  let name: String
-  let about: String
+  let name, about: String
   let effect: Effect
   let command: [String]
-  var parameters: [AgentParameter] = []
-  var needsOneOf: [String] = []
+  let parameters: [AgentParameter]
+  let needsOneOf: [String]
+
+  /// - Parameter command: By default the name.
+  init(
+    _ name: String, _ about: String, _ effect: Effect, command: [String]? = nil,
+    _ parameters: [AgentParameter] = [], needsOneOf: [String] = []
+  ) {
+    (self.name, self.about, self.effect, self.command) = (name, about, effect, command ?? [name])
+    (self.parameters, self.needsOneOf) = (parameters, needsOneOf)
+  }
 
   var makesSteps: Bool {
     switch effect {
@@ -91,7 +99,7 @@ struct AgentTool {
   }
 
   static let table = AgentParameter(
-    name: "table", form: .text("--table"), about: "The table; by default the first one, as info lists them.")
+    "table", .text("--table"), "The table; by default the first one, as info lists them.")
 
   /// - Parameter fields: The schemas of the first table's fields.
   func description(_ fields: [(name: String, value: JSONValue)]) -> JSONValue {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BookStore
 
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

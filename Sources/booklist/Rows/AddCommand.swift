@@ -3,7 +3,6 @@ import BookStore
 import Browser
 import Formats
 import Platform
-import Records
 import Screens
 
 struct AddCommand: ParsableCommand {
@@ -40,9 +39,7 @@ struct AddCommand: ParsableCommand {
     defer { if !isAdded { made?.remove() } }
     try CommandRun(library: library).change { store in
       let rows = fields == ["-"] ? try input(store.schema) : [try row(store.schema)]
-      guard !rows.isEmpty else {
-        throw CommandFailure("Standard input has no rows.", CommandStatus.nothingDone)
-      }
+      try CommandFailure.unless(!rows.isEmpty, "Standard input has no rows.", CommandStatus.nothingDone)
       let ids = try store.insert(rows)
       isAdded = true
       if let made, made.isNew { StandardError.say(StoreWording.isMade(made.path)) }

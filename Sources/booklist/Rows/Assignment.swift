@@ -1,4 +1,3 @@
-import BookStore
 import Formats
 import Platform
 import Queries
@@ -7,8 +6,7 @@ import Screens
 
 /// A field and its new value, as the commands take it: `FIELD=VALUE`, `FIELD:null`, or `FIELD@FILE`.
 struct Assignment {
-  let field: Int
-  let nameLength: Int
+  let field, nameLength: Int
   private let input: Input
 
   private enum Input {

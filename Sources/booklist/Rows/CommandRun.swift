@@ -2,7 +2,6 @@ import ArgumentParser
 import BookStore
 import Browser
 import Platform
-import Records
 import Screens
 
 /// Runs a command on the rows of a library: opens and closes the store, and reports errors.
@@ -96,5 +95,20 @@ struct CommandFailure: Error {
   var said: ExitCode {
     StandardError.say(sentence)
     return status
+  }
+}
+
+extension CommandFailure {
+  static func unless(
+    _ holds: Bool, _ sentence: @autoclosure () throws -> String, _ status: ExitCode = .validationFailure
+  ) throws {
+    if !holds { throw CommandFailure(try sentence(), status) }
+  }
+}
+
+extension ParsableArguments {
+  /// Throws a message about the command line, with the usage, unless a condition holds.
+  func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws {
+    if !holds { throw ValidationError(sentence()) }
   }
 }

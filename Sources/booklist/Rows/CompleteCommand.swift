@@ -1,7 +1,5 @@
 import ArgumentParser
 import BookStore
-import Records
-import Transfers
 
 /// Answers the shells' completion scripts: the fields, or values of a field, that can complete the last word.
 ///

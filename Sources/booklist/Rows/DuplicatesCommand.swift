@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 import Formats
-import Records
 import Screens
 
 struct DuplicatesCommand: ParsableCommand {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Formats
-import Records
 import Screens
 
 struct FieldsCommand: ParsableCommand {
@@ -54,9 +52,8 @@ struct FieldsCommand: ParsableCommand {
 
   func validate() throws {
     let expected = [Action.list: 0, .add: 1, .rename: 2, .remove: 1][action]
-    guard names.count == expected else {
-      throw ValidationError("booklist fields \(action.rawValue) takes \(expected ?? 0) names; see --help.")
-    }
+    try require(
+      names.count == expected, "booklist fields \(action.rawValue) takes \(expected ?? 0) names; see --help.")
     if action == .remove, !yes, !dryRun {
       throw ValidationError("remove needs --yes to remove the field, or --dry-run to see what it would do.")
     }
@@ -71,28 +68,16 @@ struct FieldsCommand: ParsableCommand {
   // MARK: Printing
 
   private func list(_ store: BookStore) throws {
-    let columns = ["field", "label", "kind", "note"]
-    let rows = store.schema.fields.map { field in
+    var rows = RowOutput(output.format, ["field", "label", "kind", "note"])
+    for field in store.schema.fields {
       let notes = [
         (field.isRequired, "required"), (field.isUnique, "unique"), (field.isGenerated, "computed"),
       ]
       let note = notes.filter(\.0).map(\.1) + (field.kind.choices.isEmpty ? [] : field.kind.choices)
-      return [field.column, field.label, field.kind.name, note.joined(separator: ", ")]
+      let row = [field.column, field.label, field.kind.name, note.joined(separator: ", ")]
+      try rows.add(row.map { .text(Text($0)) }, row)
     }
-    var stream = OutputStream()
-    if var writer = output.format.format.map({ FormatWriter($0, columns: columns) }) {
-      try stream.write(writer.start())
-      for row in rows {
-        let values = row.map { Value.text(Text($0)) }
-        try stream.write(writer.row(FormatRow(line: 0, columns: columns, values: values)))
-      }
-      try stream.write(writer.end())
-    } else {
-      var table = TextTable(columns, areNumbers: columns.map { _ in false })
-      for row in rows { try stream.write(table.lines(of: row).utf8) }
-      try stream.write(table.rest().utf8)
-    }
-    try stream.flush()
+    try rows.finish()
   }
 
   // MARK: Changing
@@ -125,9 +110,7 @@ struct FieldsCommand: ParsableCommand {
   private func definition() throws -> String {
     if let choices {
       let texts = NewField.choices(in: choices)
-      guard !texts.isEmpty else {
-        throw CommandFailure("--choices takes texts separated by commas.")
-      }
+      try CommandFailure.unless(!texts.isEmpty, "--choices takes texts separated by commas.")
       return TableEditor.choice(names[0], among: texts)
     }
     let type = FieldType.all.first { $0.shortName == kind.lowercased() || $0.name == kind.lowercased() }

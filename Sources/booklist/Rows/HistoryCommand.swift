@@ -1,9 +1,7 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Formats
 import Platform
-import Records
 import Screens
 
 struct HistoryCommand: ParsableCommand {
@@ -29,21 +27,13 @@ struct HistoryCommand: ParsableCommand {
       if case .unavailable(let error) = store.logState {
         throw CommandFailure(LogWording.logUnreadable(error), CommandStatus.nothingDone)
       }
-      let columns = ["step", "time", "state", "what"]
-      var (table, stream) = (TextTable(columns, areNumbers: [true, false, false, false]), OutputStream())
-      var writer = output.format.format.map { FormatWriter($0, columns: columns) }
-      try stream.write(writer?.start() ?? [])
+      var rows = RowOutput(
+        output.format, ["step", "time", "state", "what"], areNumbers: [true, false, false, false])
       for step in steps.prefix(max(0, limit)) {
         let cells = cells(of: step, store)
-        if writer != nil {
-          let values = [Value.integer(step.main.step)] + cells.dropFirst().map { .text(Text($0)) }
-          try stream.write(writer?.row(FormatRow(line: 0, columns: columns, values: values)) ?? [])
-        } else {
-          try stream.write(table.lines(of: cells).utf8)
-        }
+        try rows.add([.integer(step.main.step)] + cells.dropFirst().map { .text(Text($0)) }, cells)
       }
-      try stream.write(writer?.end() ?? Array(table.rest().utf8))
-      try stream.flush()
+      try rows.finish()
       if steps.count > max(0, limit) { StandardError.say("There are more steps; --limit shows them.") }
     }
   }

@@ -3,9 +3,7 @@ import BookStore
 import Browser
 import Formats
 import Platform
-import Records
 import Screens
-import Transfers
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

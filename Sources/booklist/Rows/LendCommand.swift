@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Records
 import Screens
 
 struct LendCommand: ParsableCommand {
@@ -42,9 +41,8 @@ struct LendCommand: ParsableCommand {
 
   func run() throws {
     try ReadingRun.run(book.key, in: book.library) { run in
-      guard try run.readings.loanSource != nil else {
-        throw CommandFailure(ReadingWording.noLoans.text, CommandStatus.nothingDone)
-      }
+      try CommandFailure.unless(
+        try run.readings.loanSource != nil, ReadingWording.noLoans.text, CommandStatus.nothingDone)
       return isBack ? try takeBack(run) : try lend(run)
     }
   }

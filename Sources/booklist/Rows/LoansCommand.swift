@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Records
 import Transfers
 
 struct LoansCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BookStore
-import Records
 import Screens
 
 struct MergeCommand: ParsableCommand {
@@ -61,9 +60,8 @@ struct MergeCommand: ParsableCommand {
     let (found, missing) = try rows.rows(keys)
     var ids = found
     try rows.say(missing: missing, isAny: false)
-    guard ids.count > 1 else {
-      throw CommandFailure("Name at least two \(rows.schema.plural) by their keys: they become one.")
-    }
+    try CommandFailure.unless(
+      ids.count > 1, "Name at least two \(rows.schema.plural) by their keys: they become one.")
     guard let keep else { return ids }
     guard let kept = try rows.rows([keep]).found.first, let place = ids.firstIndex(of: kept) else {
       throw CommandFailure("--keep must be one of the keys.")
@@ -85,9 +83,9 @@ struct MergeCommand: ParsableCommand {
         throw CommandFailure("“\(argument[..<sign])” is the key, which stays that of the row that stays.")
       }
       if key == "all" {
-        guard MergedValue(rows.schema.fields[field]).canKeepAll else {
-          throw CommandFailure("Only lists and long texts can have what all rows hold.")
-        }
+        try CommandFailure.unless(
+          MergedValue(rows.schema.fields[field]).canKeepAll,
+          "Only lists and long texts can have what all rows hold.")
         choices[field] = .all
         continue
       }

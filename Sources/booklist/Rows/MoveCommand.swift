@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Records
 import Screens
 
 struct MoveCommand: ParsableCommand {
@@ -42,9 +41,9 @@ struct MoveCommand: ParsableCommand {
   @OptionGroup var library: FileOptions
 
   func validate() throws {
-    guard [up != nil, down != nil, top].count(where: \.self) == 1 else {
-      throw ValidationError("Say where the rows go: --up, --down or --top.")
-    }
+    try require(
+      [up != nil, down != nil, top].count(where: \.self) == 1,
+      "Say where the rows go: --up, --down or --top.")
     if let count = up ?? down, count < 1 { throw ValidationError("Rows move by 1 or more.") }
   }
 

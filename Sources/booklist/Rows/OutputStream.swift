@@ -3,15 +3,19 @@ import Platform
 
 /// Buffers the standard output of a command that prints rows.
 struct OutputStream {
-  private var bytes: [UInt8] = []
+  private var bytes: [UInt8]
+  /// While this is true, all bytes stay in memory.
+  var isHeld = false
 
   /// In bytes.
   private static let blockSize = 1 << 16
 
+  init(_ bytes: [UInt8] = []) { self.bytes = bytes }
+
   /// Writes bytes; they may stay in memory until `flush()`.
   mutating func write(_ more: some Sequence<UInt8>) throws(StoreError) {
     bytes += more
-    if bytes.count >= Self.blockSize { try flush() }
+    if !isHeld, bytes.count >= Self.blockSize { try flush() }
   }
 
   /// - Throws: `interrupted` if a signal has arrived, or why the write failed.

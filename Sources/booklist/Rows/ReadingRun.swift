@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Records
 import Screens
 
 /// What the commands about reading and lending share: the book, the day, and writing back.
@@ -56,8 +55,7 @@ struct ReadingRun {
   }
 
   func checkHasReadings() throws {
-    guard try readings.areNoted else {
-      throw CommandFailure(ReadingWording.noReadings.text, CommandStatus.nothingDone)
-    }
+    try CommandFailure.unless(
+      try readings.areNoted, ReadingWording.noReadings.text, CommandStatus.nothingDone)
   }
 }

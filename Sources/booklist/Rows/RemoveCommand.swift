@@ -1,9 +1,7 @@
 import ArgumentParser
 import BookStore
 import Platform
-import Records
 import Screens
-import Transfers
 
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,9 +43,7 @@ struct RemoveCommand: ParsableCommand {
   private static let batchSize = 10_000
 
   func validate() throws {
-    guard (query == nil) != keys.isEmpty else {
-      throw ValidationError("Name the rows by their keys, or by --where and a query.")
-    }
+    try require((query == nil) != keys.isEmpty, "Name the rows by their keys, or by --where and a query.")
     if query != nil, !yes, !dryRun {
       throw ValidationError(
         "--where needs --yes to delete the rows, or --dry-run to see which ones they are.")
@@ -68,9 +64,7 @@ struct RemoveCommand: ParsableCommand {
       (ids, missing) = try rows.rows(keys)
     }
     try rows.say(missing: missing, isAny: !ids.isEmpty)
-    guard !ids.isEmpty else {
-      throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
-    }
+    try CommandFailure.unless(!ids.isEmpty, "No \(store.schema.singular) matches.", CommandStatus.nothingDone)
     if dryRun {
       try query.map(rows.preview)
       let along = HistoryWording.along(otherCount(along: ids, store) ?? 0)

@@ -1,7 +1,4 @@
 import BookStore
-import Browser
-import Queries
-import Records
 import Screens
 import Transfers
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import BookStore
-import Formats
-import Records
 import Screens
 import Transfers
 

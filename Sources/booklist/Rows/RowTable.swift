@@ -1,5 +1,4 @@
 import BookStore
-import Records
 import Screens
 import Transfers
 
@@ -15,17 +14,15 @@ struct RowTable {
     let keyCount = exporter.columns.count - exporter.fields.count
     let areNumbers =
       Array(repeating: schema.key.isInteger, count: keyCount) + exporter.fields.map(\.kind.holdsNumbers)
-    var table = TextTable(exporter.columns, areNumbers: areNumbers)
-    var stream = OutputStream()
+    var rows = RowOutput(.table, exporter.columns, areNumbers: areNumbers)
     let fields = exporter.fields
     try exporter.forEachRow { values throws(StoreError) in
       let cells = values.enumerated().map { place, value in
         Self.text(of: value, in: place < keyCount ? nil : fields[place - keyCount])
       }
-      try stream.write(table.lines(of: cells).utf8)
+      try rows.add([], cells)
     }
-    try stream.write(table.rest().utf8)
-    try stream.flush()
+    try rows.finish()
   }
 
   static func text(of value: Value, in field: Field?) -> String {

@@ -1,9 +1,7 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Formats
 import Platform
-import Records
 
 struct SQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -69,42 +67,18 @@ struct SQLCommand: ParsableCommand {
   }
 
   private func print(_ statement: ReadStatement) throws(StatementError) {
+    let columns = statement.columns
+    var rows: RowOutput?
     do throws(StoreError) {
-      if let format = output.format.format { try write(statement, format) } else { try writeTable(statement) }
+      try statement.forEachRow { values throws(StoreError) in
+        // Only the rows know which columns have numbers.
+        if rows == nil { rows = RowOutput(output.format, columns, areNumbers: values.map(\.isNumber)) }
+        try rows?.add(values, values.map { RowTable.text(of: $0, in: nil) })
+      }
+      var last = rows ?? RowOutput(output.format, columns)
+      try last.finish()
     } catch {
       throw .store(error)
-    }
-  }
-
-  private func write(_ statement: ReadStatement, _ format: Format) throws(StoreError) {
-    let columns = statement.columns
-    var (stream, writer) = (OutputStream(), FormatWriter(format, columns: columns))
-    try stream.write(writer.start())
-    try statement.forEachRow { values throws(StoreError) in
-      try stream.write(writer.row(FormatRow(line: 0, columns: columns, values: values)))
-    }
-    try stream.write(writer.end())
-    try stream.flush()
-  }
-
-  private func writeTable(_ statement: ReadStatement) throws(StoreError) {
-    let columns = statement.columns
-    var (stream, table) = (OutputStream(), TextTable(columns, areNumbers: columns.map { _ in false }))
-    var isFirst = true
-    try statement.forEachRow { values throws(StoreError) in
-      // Only the rows know which columns have numbers.
-      if isFirst { table = TextTable(columns, areNumbers: values.map(Self.isNumber)) }
-      isFirst = false
-      try stream.write(table.lines(of: values.map { RowTable.text(of: $0, in: nil) }).utf8)
-    }
-    try stream.write(table.rest().utf8)
-    try stream.flush()
-  }
-
-  private static func isNumber(_ value: Value) -> Bool {
-    switch value {
-    case .integer, .real: true
-    default: false
     }
   }
 }

@@ -1,9 +1,6 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Formats
-import Queries
-import Records
 import Screens
 
 struct SetCommand: ParsableCommand {
@@ -56,9 +53,8 @@ struct SetCommand: ParsableCommand {
       let changes = try SetArguments(arguments, rows)
       let (ids, missing) = try ids(changes.keys, isAny: changes.isAny, rows)
       try rows.say(missing: missing, isAny: !ids.isEmpty)
-      guard !ids.isEmpty else {
-        throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
-      }
+      try CommandFailure.unless(
+        !ids.isEmpty, "No \(store.schema.singular) matches.", CommandStatus.nothingDone)
       if dryRun { return try preview(changes.all, of: ids, store) }
       try limit?.check(ids.count, store.schema)
       try set(changes.all, of: ids, store, isPartial: !missing.isEmpty)
@@ -79,28 +75,17 @@ struct SetCommand: ParsableCommand {
   /// Prints the rows that would or could not change, with their old and new values, and their number.
   private func preview(_ rules: [FieldRule], of ids: [RecordID], _ store: BookStore) throws {
     let schema = store.schema
-    var stream = OutputStream()
     var failure: StoreError?
     var lines = RuleLines(rules, schema, output.format)
     // A slow reader of the output must not block other programs, so nothing is written while the library is locked.
-    var held: [UInt8]? = lines.start()
-    func write(_ bytes: [UInt8]) {
-      guard held == nil else {
-        held? += bytes
-        return
-      }
-      do throws(StoreError) { if failure == nil { try stream.write(bytes) } } catch { failure = error }
+    lines.output.isHeld = true
+    var watcher = RowEngine.Watcher { outcome in
+      do throws(StoreError) { if failure == nil { try lines.add(outcome) } } catch { failure = error }
     }
-    var watcher = RowEngine.Watcher { outcome in write(lines.row(outcome)) }
-    watcher.unlocked = {
-      let bytes = held ?? []
-      held = nil
-      write(bytes)
-    }
+    watcher.unlocked = { lines.output.isHeld = false }
     let report = try RowEngine(rules, of: schema.id, in: store).run(ids, .trial(), watcher)
-    write(lines.end())
     if let failure { throw failure }
-    try stream.flush()
+    try lines.output.finish()
     say(report, "This would change", rules, schema)
     if report.untriedCount > 0 {
       let rows = Wording.count(report.count - report.untriedCount, schema)
@@ -182,35 +167,31 @@ struct SetArguments {
 struct RuleLines {
   private let rules: [FieldRule]
   private let schema: Schema
-  private let columns: [String]
-  private var writer: FormatWriter?
-  private var table: TextTable
+  var output: RowOutput
 
-  init(_ rules: [FieldRule], _ schema: Schema, _ output: OutputFormat) {
+  init(_ rules: [FieldRule], _ schema: Schema, _ format: OutputFormat) {
     (self.rules, self.schema) = (rules, schema)
     let names = rules.map { schema.field(at: $0.field).column }
-    let columns = ["key", "title"] + names.flatMap { ["\($0) before", "\($0) after"] } + ["refused"]
-    self.columns = columns
-    writer = output.format.map { FormatWriter($0, columns: columns) }
-    table = TextTable(columns, areNumbers: columns.map { _ in false })
+    output = RowOutput(
+      format, ["key", "title"] + names.flatMap { ["\($0) before", "\($0) after"] } + ["refused"])
   }
 
-  func start() -> [UInt8] { writer?.start() ?? [] }
-
-  /// Empty for a row that does not change.
-  mutating func row(_ outcome: RuleOutcome) -> [UInt8] {
+  /// Prints a row, unless it does not change.
+  mutating func add(_ outcome: RuleOutcome) throws(StoreError) {
     var (after, reason): ([Value], Value) = (rules.map { _ in .null }, .null)
     switch outcome.result {
     case .changed(let new): after = new
     case .removed: reason = .text("deleted by a trigger")
     case .refused: reason = .text(Text(Self.reason(outcome, schema)))
-    case .same, .gone: return []
+    case .same, .gone: return
     }
-    if writer == nil { return Array(table.lines(of: texts(outcome, after, reason)).utf8) }
+    let (values, texts) = (values(outcome, after, reason), texts(outcome, after, reason))
+    try output.add(values, texts)
+  }
+
+  private func values(_ outcome: RuleOutcome, _ after: [Value], _ reason: Value) -> [Value] {
     let key = outcome.id.rowid.map { Value.integer($0) } ?? .text(Text(KeyText.text(of: outcome.id)))
-    let pairs = zip(outcome.before, after).flatMap { [$0, $1] }
-    let values = [key, outcome.title] + pairs + [reason]
-    return writer?.row(FormatRow(line: 0, columns: columns, values: values)) ?? []
+    return [key, outcome.title] + zip(outcome.before, after).flatMap { [$0, $1] } + [reason]
   }
 
   private func texts(_ outcome: RuleOutcome, _ after: [Value], _ reason: Value) -> [String] {
@@ -223,8 +204,6 @@ struct RuleLines {
       reason.plainText ?? ""
     ]
   }
-
-  mutating func end() -> [UInt8] { writer?.end() ?? Array(table.rest().utf8) }
 
   static func reason(_ outcome: RuleOutcome, _ schema: Schema) -> String {
     guard case .refused(let refusal) = outcome.result else { return "" }

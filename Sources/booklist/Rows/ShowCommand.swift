@@ -4,8 +4,6 @@ import Browser
 import Cells
 import Formats
 import Platform
-import Records
-import Screens
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

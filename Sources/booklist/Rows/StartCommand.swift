@@ -1,8 +1,5 @@
 import ArgumentParser
 import BookStore
-import Browser
-import Records
-import Screens
 
 struct StartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,9 +20,9 @@ struct StartCommand: ParsableCommand {
     try ReadingRun.run(book.key, in: book.library) { run in
       try run.checkHasReadings()
       let day = try ReadingRun.day(book.day, in: run.store)
-      guard try run.readings.start(on: day) else {
-        throw CommandFailure("You are reading “\(try run.title)” already.", CommandStatus.nothingDone)
-      }
+      try CommandFailure.unless(
+        try run.readings.start(on: day),
+        "You are reading “\(try run.title)” already.", CommandStatus.nothingDone)
       return "Started “\(try run.title)”\(ReadingRun.said(day, typed: book.day))."
     }
   }

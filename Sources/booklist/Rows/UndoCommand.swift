@@ -2,7 +2,6 @@ import ArgumentParser
 import BookStore
 import Browser
 import Platform
-import Records
 import Screens
 
 struct UndoCommand: ParsableCommand {
@@ -60,10 +59,8 @@ struct StepReversal {
       } catch let error as StoreError {
         guard let step = try store.history.stuckStep() else { throw error }
         let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
-        guard skips else {
-          throw CommandFailure(
-            LogWording.stuck(step, schema, error, isRedo: isRedo), CommandStatus.nothingDone)
-        }
+        try CommandFailure.unless(
+          skips, LogWording.stuck(step, schema, error, isRedo: isRedo), CommandStatus.nothingDone)
         try store.history.passOver()
         StandardError.say("Passed over: \(HistoryWording.line(step, schema)).")
         try reverse(store)

@@ -1,8 +1,5 @@
 import ArgumentParser
 import BookStore
-import Formats
-import Records
-import Transfers
 
 struct ValuesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -59,25 +56,18 @@ struct ValuesCommand: ParsableCommand {
   private func print(_ found: RowGroups, _ schema: Schema) throws(StoreError) {
     let field = schema.field(at: found.field)
     let columns = ["count", "value"] + (found.total == nil ? [] : ["sum", "average"])
-    var stream = OutputStream()
-    var table = TextTable(columns, areNumbers: [true, false] + columns.dropFirst(2).map { _ in true })
-    var writer = output.format.format.map { FormatWriter($0, columns: columns) }
-    try stream.write(writer?.start() ?? [])
+    var rows = RowOutput(
+      output.format, columns, areNumbers: [true, false] + columns.dropFirst(2).map { _ in true })
     for group in found.groups.prefix(limit.map { max(0, $0) } ?? .max) {
       let numbers: [Value] =
         found.total == nil
         ? [] : group.average.map { [Self.number(group.sum), Self.number($0)] } ?? [.null, .null]
-      let values = [.integer(Int64(group.count)), group.value] + numbers
-      if writer != nil {
-        try stream.write(writer?.row(FormatRow(line: 0, columns: columns, values: values)) ?? [])
-      } else {
-        let texts = numbers.map { $0.isNull ? "" : field.text(of: $0) }
-        try stream.write(
-          table.lines(of: ["\(group.count)", RowTable.text(of: group.value, in: field)] + texts).utf8)
-      }
+      try rows.add(
+        [.integer(Int64(group.count)), group.value] + numbers,
+        ["\(group.count)", RowTable.text(of: group.value, in: field)]
+          + numbers.map { $0.isNull ? "" : field.text(of: $0) })
     }
-    try stream.write(writer?.end() ?? Array(table.rest().utf8))
-    try stream.flush()
+    try rows.finish()
   }
 
   private static func number(_ number: Double) -> Value {
@@ -86,20 +76,12 @@ struct ValuesCommand: ParsableCommand {
   }
 
   private func print(_ rows: RowSelection, _ index: Int) throws(StoreError) {
-    let (field, columns) = (rows.schema.field(at: index), ["count", "value"])
-    var stream = OutputStream()
-    var table = TextTable(columns, areNumbers: [true, false])
-    var writer = output.format.format.map { FormatWriter($0, columns: columns) }
-    try stream.write(writer?.start() ?? [])
+    let field = rows.schema.field(at: index)
+    var printed = RowOutput(output.format, ["count", "value"], areNumbers: [true, false])
     try rows.values(of: index) { value, count throws(StoreError) in
-      if writer != nil {
-        let values = [Value.integer(Int64(count)), value]
-        try stream.write(writer?.row(FormatRow(line: 0, columns: columns, values: values)) ?? [])
-      } else {
-        try stream.write(table.lines(of: ["\(count)", RowTable.text(of: value, in: field)]).utf8)
-      }
+      try printed.add(
+        [.integer(Int64(count)), value], ["\(count)", RowTable.text(of: value, in: field)])
     }
-    try stream.write(writer?.end() ?? Array(table.rest().utf8))
-    try stream.flush()
+    try printed.finish()
   }
 }

@@ -1,13 +1,10 @@
 import Browser
 import MemoryPressure
-import Recording
 
 struct GivenSettings {
-  var file: String?
+  var file, table: String?
   var isReadOnly = false
-  var table: String?
-  var title: [String]?
-  var columns: [String]?
+  var title, columns: [String]?
   var kinds: [ColumnKind] = []
   var articles: [String]?
   var ignoresArticles = false
@@ -19,13 +16,7 @@ struct GivenSettings {
   var writeAfter: Seconds?
   var pressure: PressureSource?
   var isPlain = false
-  var log: String?
-  var trace: String?
-  var record: String?
+  var log, trace, record: String?
   var recordsValues = false
   var replaces = false
-
-  init(file: String? = nil, table: String? = nil, isReadOnly: Bool = false) {
-    (self.file, self.table, self.isReadOnly) = (file, table, isReadOnly)
-  }
 }

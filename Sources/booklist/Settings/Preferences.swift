@@ -5,8 +5,6 @@ import CursesTerminal
 import Formats
 import MemoryPressure
 import Platform
-import Queries
-import Records
 import Screens
 import Statistics
 
@@ -66,9 +64,7 @@ struct Preferences {
 
   // MARK: What follows
 
-  var database: String? {
-    (given.file ?? text("file")).flatMap { $0.isEmpty ? nil : expandingHome($0) }
-  }
+  var database: String? { (given.file ?? text("file")).flatMap { $0.isEmpty ? nil : expandingHome($0) } }
 
   private func expandingHome(_ path: String) -> String { Text(path).expandingHome.string }
 

@@ -8,6 +8,10 @@ struct Setting {
   let fallback: String?
   let summary: String
 
+  init(_ name: String, _ kind: Kind, _ fallback: String?, _ summary: String) {
+    (self.name, self.kind, self.fallback, self.summary) = (name, kind, fallback, summary)
+  }
+
   enum Kind {
     case text, path, flag, size, seconds, goal, layout
     case choice([String])

@@ -85,9 +85,7 @@ struct StatisticsHTML {
       "<rect class=\"bar\" x=\"\(numbers[0])\" y=\"\(numbers[1])\" width=\"\(numbers[2])\" height=\"\(numbers[3])\"/>"
   }
 
-  private func shortened(_ label: String) -> String {
-    label.count > 30 ? label.prefix(29) + "…" : label
-  }
+  private func shortened(_ label: String) -> String { label.count > 30 ? label.prefix(29) + "…" : label }
 
   private func bars(_ chart: Chart) -> [String] {
     let (start, room, largest) = (220.0, Double(Self.width) - 220 - 90, largest(chart))

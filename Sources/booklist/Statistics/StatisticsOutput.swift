@@ -3,8 +3,6 @@ import BookStore
 import Formats
 import PlainTerminal
 import Platform
-import Queries
-import Records
 import Screens
 import Statistics
 
@@ -41,9 +39,9 @@ struct StatisticsOutput: ParsableArguments {
   }
 
   func validate() throws {
-    guard [json, csv, html, plain].filter(\.self).count <= 1 else {
-      throw ValidationError("Only one of --json, --csv, --html and --plain is possible.")
-    }
+    try require(
+      [json, csv, html, plain].filter(\.self).count <= 1,
+      "Only one of --json, --csv, --html and --plain is possible.")
     if form == nil, let path = file.path {
       throw ValidationError(
         "Nothing was written: the ending of \(path) names no form of statistics. "

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 import Platform
-import Records
 import Screens
 import Statistics
 
@@ -53,12 +52,10 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup var output: StatisticsOutput
 
   func validate() throws {
-    guard [field != nil, year != nil, years].filter(\.self).count <= 1 else {
-      throw ValidationError("Only one of --by, --year and --years is possible.")
-    }
-    guard sum == nil || average == nil else {
-      throw ValidationError("Only one of --sum and --average is possible.")
-    }
+    try require(
+      [field != nil, year != nil, years].filter(\.self).count <= 1,
+      "Only one of --by, --year and --years is possible.")
+    try require(sum == nil || average == nil, "Only one of --sum and --average is possible.")
     if field == nil, sum != nil || average != nil || per != nil {
       throw ValidationError("--sum, --average and --per need --by, which names the field.")
     }
@@ -103,13 +100,12 @@ struct StatsCommand: ParsableCommand {
     _ name: String, _ schema: Schema, _ arguments: RowArguments
   ) throws -> StatisticsRequest.FieldCount {
     let field = schema.titleOfReference(try arguments.listField(name))
-    guard !schema.field(at: field).kind.isBytes else {
-      throw CommandFailure("The values of “\(name)” are files, so they are not counted.")
-    }
+    try CommandFailure.unless(
+      !schema.field(at: field).kind.isBytes, "The values of “\(name)” are files, so they are not counted.")
     var request = StatisticsRequest.FieldCount(field)
-    guard per == nil || schema.field(at: field).kind.isDated else {
-      throw CommandFailure("“\(name)” holds no dates, so --per has nothing to count.")
-    }
+    try CommandFailure.unless(
+      per == nil || schema.field(at: field).kind.isDated,
+      "“\(name)” holds no dates, so --per has nothing to count.")
     request.part = per
     if let limit { request.limit = limit }
     guard let measured = sum ?? average else { return request }

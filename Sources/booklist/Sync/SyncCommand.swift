@@ -1,5 +1,4 @@
 import ArgumentParser
-import BookStore
 import Browser
 import Platform
 import Screens
