@@ -360,9 +360,7 @@ struct FileFacts {
       header = try DescriptorBytes.readAll(path, upTo: 100)
       let name = path.split(separator: "/").last ?? ""
       filesBeside = try Folder.names(in: Folder.containing(path)).filter { $0.hasPrefix(name) && $0 != name }
-    } catch {
-      throw .cannotOpen(path: path, reason: .system(errno: error.number))
-    }
+    } catch { throw .cannotOpen(path: path, reason: .system(errno: error.number)) }
     guard header.count == 100 else { throw .notADatabase }
     journalModes = Array(header[18..<20])
     schemaNumber = Array(header[40..<44])

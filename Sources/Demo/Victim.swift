@@ -38,9 +38,7 @@ package struct Victim {
       process.killGroup()
       // The lowest seven bits are the signal number (wait(2)).
       return process.wait() & 0x7F
-    } catch {
-      throw .cannotOpen(path: program, reason: .system(errno: error.number))
-    }
+    } catch { throw .cannotOpen(path: program, reason: .system(errno: error.number)) }
   }
 
   /// After this, only the child has its ends of the pipes.

@@ -372,9 +372,7 @@ struct PlainReader {
     }
     let general =
       takesText
-      ? [
-        "Type the new text; an empty line keeps the old one, and \\ at the end continues on the next line."
-      ]
+      ? ["Type the new text; an empty line keeps the old one, and \\ at the end continues on the next line."]
       : [
         "A number goes to that row or chooses that answer; an empty line goes to the row below; again repeats this."
       ]

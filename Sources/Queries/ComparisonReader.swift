@@ -57,9 +57,7 @@ struct ComparisonReader {
   private func matches() -> Outcome {
     do throws(PatternError) {
       return (.matches(try Pattern(value.text)), nil)
-    } catch {
-      return (nil, .brokenPattern(error))
-    }
+    } catch { return (nil, .brokenPattern(error)) }
   }
 
   // MARK: Behind a colon

@@ -84,8 +84,6 @@ package struct NearestWords {
     guard distance <= word.distance else { return }
     if distance < word.distance { (word.distance, word.counts) = (distance, [:]) }
     let bytes = Array(found)
-    if word.counts[bytes] != nil || word.counts.count < countLimit {
-      word.counts[bytes, default: 0] += 1
-    }
+    if word.counts[bytes] != nil || word.counts.count < countLimit { word.counts[bytes, default: 0] += 1 }
   }
 }

@@ -77,9 +77,7 @@ struct TypedMoment {
     guard
       let time = TimeOfDay(hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
     else { return nil }
-    guard halves.count > 1 else {
-      return (time.nanoseconds, (parts.count == 3 ? 1 : 60) * 1_000_000_000)
-    }
+    guard halves.count > 1 else { return (time.nanoseconds, (parts.count == 3 ? 1 : 60) * 1_000_000_000) }
     guard halves.count == 2, parts.count == 3, isDigits(halves[1]), halves[1].count <= 9 else { return nil }
     let unit = (halves[1].count..<9).reduce(1 as Int64) { unit, _ in unit * 10 }
     return (time.nanoseconds + (Int64(halves[1]) ?? 0) * unit, unit)

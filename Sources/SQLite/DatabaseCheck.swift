@@ -65,9 +65,7 @@ public struct DatabaseCheck {
       do throws(StoreError) {
         let findings = try structure(of: connection)
         return try findings + foreignKeys(of: connection, limit: Self.limit - findings.count)
-      } catch .damaged(let detail) {
-        return [detail]
-      }
+      } catch .damaged(let detail) { return [detail] }
     }
   }
 
@@ -90,9 +88,7 @@ public struct DatabaseCheck {
     for table in tables where findings.count < limit {
       do throws(StoreError) {
         try findForeignKeys(of: table, on: connection, limit: limit, into: &findings)
-      } catch .other(_, let message) {
-        findings.append(message)
-      }
+      } catch .other(_, let message) { findings.append(message) }
     }
     return findings
   }

@@ -59,8 +59,7 @@ public enum FieldObstacle: Hashable, Sendable {
         }
       }
       guard let range = Self.range(of: ": ", in: rest) else { return nil }
-      return .broken(
-        kind, name: String(rest[..<range.lowerBound]), detail: String(rest[range.upperBound...]))
+      return .broken(kind, name: String(rest[..<range.lowerBound]), detail: String(rest[range.upperBound...]))
     }
     return nil
   }

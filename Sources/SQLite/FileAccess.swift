@@ -32,9 +32,7 @@ package struct FileAccess {
     for end in companionEnds {
       var status = stat()
       guard stat(path + end, &status) == 0 else { continue }
-      guard status.st_mode & S_IFMT == S_IFREG else {
-        throw .cannotOpen(path: path + end, reason: .notAFile)
-      }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotOpen(path: path + end, reason: .notAFile) }
       if end != "-shm", status.st_size > 0 { hasLog = true }
     }
     return hasLog

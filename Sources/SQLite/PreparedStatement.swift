@@ -278,9 +278,7 @@ package final class PreparedStatement {
   ) throws(StoreError) -> Int64 {
     connection.countStatement()
     let start = startOfRun()
-    for (place, cell) in cells.enumerated() {
-      try check(bind(cell, bytes, others, at: Int32(place + 1)))
-    }
+    for (place, cell) in cells.enumerated() { try check(bind(cell, bytes, others, at: Int32(place + 1))) }
     defer {
       if let start { note([], changedRowCount, nil, since: start) }
       sqlite3_reset(handle)

@@ -21,9 +21,7 @@ package struct ReadStatement {
     let statement: PreparedStatement
     do throws(StoreError) {
       statement = try connection.uncachedStatement(text, for: .other)
-    } catch {
-      throw .store(error)
-    }
+    } catch { throw .store(error) }
     (self.statement, self.connection) = (statement, connection)
     columns = Self.distinct(
       (0..<sqlite3_column_count(statement.handle)).map { column in

@@ -267,9 +267,7 @@ package final class RowRecorder {
       let row = try RowFile(values, large: large, to: file, at: fileSize)
       (self.file, fileSize) = (file, row.range.upperBound)
       return row
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   private func touch(_ row: Row, before: [Value]?, _ file: RowFile? = nil, isThere: Bool, depth: Int) {

@@ -76,9 +76,7 @@ package enum SQLFunction {
   }
 
   private typealias Call =
-    @convention(c) (
-      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-    ) -> Void
+    @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
   private static let callMatch: Call = { raw, count, arguments in
     guard let arguments else { return }
@@ -106,9 +104,7 @@ package enum SQLFunction {
     let edited = SQLFunction.with(raw) { context in
       context.tests.edited?(Arguments(start: arguments + 1, count: Int(count) - 1))
     }
-    guard case .some(.some(let value)) = edited else {
-      return sqlite3_result_value(raw, arguments[0])
-    }
+    guard case .some(.some(let value)) = edited else { return sqlite3_result_value(raw, arguments[0]) }
     SQLFunction.set(value, as: raw)
   }
 

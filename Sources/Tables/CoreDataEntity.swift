@@ -19,9 +19,7 @@ package struct CoreDataEntity {
   }
 
   package init?(table: String, among rows: [Row]) {
-    guard let root = rows.first(where: { ("Z" + $0.name).isSameName(as: table) }) else {
-      return nil
-    }
+    guard let root = rows.first(where: { ("Z" + $0.name).isSameName(as: table) }) else { return nil }
     number = root.number
     largestKey = root.largestKey
     var names = [root.number: root.name]

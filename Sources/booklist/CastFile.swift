@@ -19,9 +19,7 @@ final class CastFile {
     do throws(StoreError) {
       // The screen does not wait for the reader of a slow pipe.
       try file.write(line.utf8, waits: false)
-    } catch {
-      problem = RecordingWording.ended(error)
-    }
+    } catch { problem = RecordingWording.ended(error) }
     return problem
   }
 }

@@ -108,8 +108,6 @@ struct ExportRun {
       options.display = Reader.display(command.readers.reader, in: format)
       options.isSafeForSpreadsheets = command.spreadsheetSafe
       return options
-    } catch let failure as CommandFailure {
-      throw failure.said
-    }
+    } catch let failure as CommandFailure { throw failure.said }
   }
 }

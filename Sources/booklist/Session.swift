@@ -44,9 +44,7 @@ struct Session {
       // The database is closed now, with its files in their final state.
       if let signal { terminal.die(of: signal) }
       return 0
-    } catch {
-      return status(of: error)
-    }
+    } catch { return status(of: error) }
   }
 
   var loggingOptions: StoreOptions {

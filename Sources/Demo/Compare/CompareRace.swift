@@ -59,9 +59,7 @@ package final class CompareRace {
     ]
     do throws(SystemError) {
       processes[strategy] = try StrategyProcess(program, arguments)
-    } catch {
-      throw .cannotOpen(path: program, reason: .system(errno: error.number))
-    }
+    } catch { throw .cannotOpen(path: program, reason: .system(errno: error.number)) }
   }
 
   /// Restores the original authors, so that each run reads and changes the same.
@@ -149,8 +147,7 @@ final class StrategyProcess {
     let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(null) }
     do throws(SystemError) {
-      process = try SpawnedProcess(
-        program, arguments, input: null, output: pipe.writing, keepsErrors: true)
+      process = try SpawnedProcess(program, arguments, input: null, output: pipe.writing, keepsErrors: true)
     } catch {
       close(pipe.reading)
       throw error

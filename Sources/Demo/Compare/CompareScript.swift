@@ -178,8 +178,7 @@ package struct CompareScript {
   }
 
   private var rules: CompareRules {
-    CompareRules(
-      CompareTask(books: options.books, lookCount: PolicyRace.lookCount), budget: options.budget)
+    CompareRules(CompareTask(books: options.books, lookCount: PolicyRace.lookCount), budget: options.budget)
   }
 
   private func race(room: Int) -> PolicyRace {

@@ -14,8 +14,7 @@ package struct CompareTable {
     }
     let head = CompareWording.policies(
       report.options.budget, report.policies.first.map { $0.hits + $0.misses } ?? 0)
-    let figures = Dictionary(
-      uniqueKeysWithValues: LoadingStrategy.allCases.map { ($0, report.figures($0)) })
+    let figures = Dictionary(uniqueKeysWithValues: LoadingStrategy.allCases.map { ($0, report.figures($0)) })
     return [CompareWording.title(report.options), ""]
       + ReportTable.lines([CompareWording.heads] + rows, wordColumns: 1)
       + [""] + CompareBars(figures).lines(width: 79)

@@ -29,8 +29,7 @@ final class StrategyRun {
     database = try PlainDatabase(path: path) { statements.count($0) }
     // The disk's time to confirm writes is not compared, and the library need not survive a power failure.
     try database.forgoSafety()
-    cache = RecordCache(
-      policy: strategy == .budget ? .leastRecentlyUsed : .none, capacity: budget)
+    cache = RecordCache(policy: strategy == .budget ? .leastRecentlyUsed : .none, capacity: budget)
   }
 
   static func block(of book: Int) -> Int { (book - 1) / blockSize }

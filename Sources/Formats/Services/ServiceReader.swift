@@ -194,8 +194,7 @@ struct ServiceReader: Sendable {
 
   private func noteUnread(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) {
     let isUnclear = rule.hasDates && PartialDateText.isUnclear(text)
-    row.problems.append(
-      isUnclear ? .unclearDate(column: rule.name, text: text) : .unread(column: rule.name))
+    row.problems.append(isUnclear ? .unclearDate(column: rule.name, text: text) : .unread(column: rule.name))
   }
 
   private func noteOtherOrder(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) {

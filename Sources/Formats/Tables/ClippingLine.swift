@@ -37,9 +37,7 @@ struct ClippingLine {
     ),
     (
       .highlight,
-      [
-        "highlight", "markierung", "surlignement", "subrayado", "evidenziazione", "destaque", "markering",
-      ]
+      ["highlight", "markierung", "surlignement", "subrayado", "evidenziazione", "destaque", "markering"]
     ),
   ]
 

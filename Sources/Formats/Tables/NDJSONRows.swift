@@ -20,9 +20,7 @@ struct NDJSONRows: RowReader {
       let row = FormatRow(value, line: line)
       if row.columns.count > ReadLimit.cells { throw .tooManyCells(TextPlace(line: 1, column: 1)) }
       return row
-    } catch {
-      throw error.moved(to: TextPlace(line: line, column: 1))
-    }
+    } catch { throw error.moved(to: TextPlace(line: line, column: 1)) }
   }
 }
 

@@ -14,9 +14,7 @@ struct JSONDivider {
     func value() throws(FormatError) -> JSONValue {
       do throws(FormatError) {
         return try JSONReader.value(of: Array(bytes), depth: isElement ? 1 : 0)
-      } catch {
-        throw (isElement ? error.inList : error).moved(to: place)
-      }
+      } catch { throw (isElement ? error.inList : error).moved(to: place) }
     }
   }
 

@@ -32,9 +32,7 @@ public struct TOMLReader {
       } else {
         let (line, column) = (line, column)
         let key = try readKey()
-        guard seen.insert([table, key]).inserted else {
-          throw problem("“\(key)” is set twice", line, column)
-        }
+        guard seen.insert([table, key]).inserted else { throw problem("“\(key)” is set twice", line, column) }
         try skip(lines: false)
         guard take("=") else { throw problem("a = is missing after “\(key)”") }
         try skip(lines: false)

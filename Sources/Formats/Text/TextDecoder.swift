@@ -48,8 +48,7 @@ public struct TextDecoder: Sendable {
   }
 
   /// The characters of 0x80 to 0x9F (unicode.org, CP1252.TXT).
-  private static let high = Array(
-    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+  private static let high = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
   private mutating func looked(up bytes: [UInt8]) throws(FormatError) -> [UInt8] {
     var utf8: [UInt8] = []

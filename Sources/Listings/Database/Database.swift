@@ -77,17 +77,13 @@ package final class Database {
     if options.columns.isEmpty { return schema.defaultColumns }
     do throws(SchemaError) {
       return try schema.columns(named: options.columns)
-    } catch {
-      throw .cannotApply(error, to: schema)
-    }
+    } catch { throw .cannotApply(error, to: schema) }
   }
 
   private static func applying(_ options: TableOptions, to schema: Schema) throws(StoreError) -> Schema {
     do throws(SchemaError) {
       return try schema.applying(title: options.title, kinds: options.kinds)
-    } catch {
-      throw .cannotApply(error, to: schema)
-    }
+    } catch { throw .cannotApply(error, to: schema) }
   }
 
   package var arrangements: [String: FieldArrangement] { tableOptions.arrangements }

@@ -205,9 +205,7 @@ public final class Shelf {
 extension Schema {
   /// A column's value, which may be a rowid that is not a field.
   fileprivate func value(of column: String, _ id: RecordID, _ values: [Value]) -> Value? {
-    if let field = field(named: column) {
-      return values[field]
-    }
+    if let field = field(named: column) { return values[field] }
     guard case .rowid(let name) = key, name.isSameName(as: column) else { return nil }
     return id.values.first
   }

@@ -41,9 +41,7 @@ struct FoldedFile: Sendable {
       if file == nil { file = try TemporaryFile() }
       try bytes.withUnsafeBytes { bytes throws(StoreError) in try file?.write(bytes, at: end) }
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 
   mutating func close() { isOpen = false }

@@ -530,9 +530,7 @@ public final class Listing {
   private func isNear(_ positions: Range<Int>) -> Bool {
     guard sql.schema.key == .position else { return keyed.isNear(positions.lowerBound) }
     guard let numbers = keyed.farPages(in: positions) else { return true }
-    if keyed.wantedPages != numbers, !isSeeking, !isPaused {
-      keyed.read(numbers, in: pageRuns)
-    }
+    if keyed.wantedPages != numbers, !isSeeking, !isPaused { keyed.read(numbers, in: pageRuns) }
     return false
   }
 

@@ -25,8 +25,7 @@ struct LiveStates {
       switch state {
       case .dirty: states.rows[state] = Set(records.dirty.lazy.map(\.id).filter { $0.table == table })
       case .hydrated:
-        states.rows[state] = Set(
-          records.hydratedIDs.filter { $0.table == table })
+        states.rows[state] = Set(records.hydratedIDs.filter { $0.table == table })
       case .conflict: states.rows[state] = Set(records.unsettled.ids.filter { $0.table == table })
       case .marked: break
       }

@@ -153,8 +153,7 @@ struct RankScan: Sendable {
 
   /// Makes SQLite find the first rows: with a limit, its sorter keeps only that many rows.
   private func findBeginning(on connection: Connection) throws(StoreError) {
-    let statement = try connection.uncachedStatement(
-      query.text + " LIMIT \(Self.beginningCount)", for: .list)
+    let statement = try connection.uncachedStatement(query.text + " LIMIT \(Self.beginningCount)", for: .list)
     let ids = try statement.rows(binding: query.bindings) { query.sql.id(in: $0) }
     report(.beginning(ids))
   }

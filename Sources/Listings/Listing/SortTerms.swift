@@ -67,9 +67,7 @@ extension TableSQL {
   ///
   /// - Parameter isForward: Whether the first row of the list comes first, and not the last.
   package func orderTerms(_ order: ListOrder, isForward: Bool = true) -> String {
-    guard !order.terms.isEmpty else {
-      return order.isDescending == isForward ? keyListDescending : keyList
-    }
+    guard !order.terms.isEmpty else { return order.isDescending == isForward ? keyListDescending : keyList }
     let terms = order.terms.flatMap { term -> [String] in
       let key = sortKey(term.field) + (term.isDescending == isForward ? " DESC" : "")
       // An expression over other rows is evaluated once for each row.

@@ -185,9 +185,7 @@ final class RunSorter: Sendable {
         }
         offset += piece.count
       }
-    } catch {
-      fail(error)
-    }
+    } catch { fail(error) }
   }
 
   private func bytes(in part: Range<Int>) throws(StoreError) -> [UInt8] {

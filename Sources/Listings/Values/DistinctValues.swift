@@ -239,8 +239,6 @@ struct ValueTally {
         if left.kind == right.kind, left.order != right.order { return left.order < right.order }
         return cell(left, in: bytes) < cell(right, in: bytes)
       }
-    } catch {
-      throw .interrupted
-    }
+    } catch { throw .interrupted }
   }
 }

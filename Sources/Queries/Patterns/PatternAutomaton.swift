@@ -96,9 +96,7 @@ struct PatternAutomaton {
 
   private mutating func number(of state: State) -> Int {
     if let number = numbers[state.steps], states[number].hasMatched == state.hasMatched { return number }
-    if stepCount + state.steps.count > Self.stepLimit {
-      (states, numbers, stepCount) = ([], [:], 0)
-    }
+    if stepCount + state.steps.count > Self.stepLimit { (states, numbers, stepCount) = ([], [:], 0) }
     stepCount += state.steps.count + Self.stateSize
     states.append(state)
     numbers[state.steps] = states.count - 1

@@ -30,9 +30,7 @@ public struct Amount: Hashable, Sendable {
   }
 
   func problem(in field: Field) -> RuleProblem? {
-    if field.kind.isDated {
-      return operation == .add && number.integer != nil ? nil : .wrongUnit
-    }
+    if field.kind.isDated { return operation == .add && number.integer != nil ? nil : .wrongUnit }
     guard field.kind.holdsNumbers else { return .notForNumbers }
     return unit == nil ? nil : .wrongUnit
   }

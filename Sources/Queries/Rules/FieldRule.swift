@@ -89,9 +89,7 @@ public struct FieldRule: Hashable, Sendable {
     let pattern: Pattern
     do throws(PatternError) {
       pattern = try Pattern(parts[0], isFolded: parts[2] == "i", isLiteral: !isPattern)
-    } catch {
-      throw .brokenPattern(error)
-    }
+    } catch { throw .brokenPattern(error) }
     return isPattern
       ? try Replacement(of: pattern, by: parts[1]) : Replacement(of: pattern, literal: parts[1])
   }

@@ -95,16 +95,12 @@ public enum Rule: Hashable, Sendable {
     guard field.kind.isText || field.kind == .list else { return try typed(text, field, old) }
     do throws(FieldError) {
       return try field.storedText(text)
-    } catch {
-      throw .value(error)
-    }
+    } catch { throw .value(error) }
   }
 
   private static func typed(_ text: String, _ field: Field, _ old: Value) throws(RuleRefusal) -> Value {
     do throws(FieldError) {
       return try field.value(of: text, replacing: old.isBytes ? .null : old)
-    } catch {
-      throw .value(error)
-    }
+    } catch { throw .value(error) }
   }
 }

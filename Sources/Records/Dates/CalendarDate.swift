@@ -62,9 +62,7 @@ public struct CalendarDate: Hashable, Sendable {
   }
 
   /// The names of the days of the week, from Monday.
-  public static let dayNames = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
+  public static let dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
   /// The names of the months, from January.
   public static let monthNames = [

@@ -107,9 +107,7 @@ extension Field {
     guard kind.dateForm != .isoText else { return try isoText(typed, replacing: old) }
     let before = dateTime(of: old)
     let old = before == nil && !isNever(old) ? .null : old
-    guard let clock = typed.clock else {
-      return try number(of: typed.date, before, replacing: old)
-    }
+    guard let clock = typed.clock else { return try number(of: typed.date, before, replacing: old) }
     guard let date = typed.date ?? before?.date else { throw .noDate }
     guard let moment = DateTime(date, clock.time).adding(minutes: -(clock.offset ?? 0)) else {
       throw .momentNotKept

@@ -130,9 +130,7 @@ public struct Field: Hashable, Sendable {
   // MARK: Typed numbers
 
   private func integer(_ text: Substring) throws(FieldError) -> Value {
-    guard let number = Int64(text) else {
-      throw text.isWholeNumber ? .integerTooLarge : .notAnInteger
-    }
+    guard let number = Int64(text) else { throw text.isWholeNumber ? .integerTooLarge : .notAnInteger }
     switch affinity {
     case .text: return .text(Text(text))
     case .real where Int64(exactly: Double(number)) != number: throw .tooManyDigits

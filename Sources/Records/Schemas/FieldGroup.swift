@@ -17,9 +17,7 @@ public enum FieldGroup: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  private static let shortTexts: Set = [
-    "series", "publisher", "language", "format", "location", "lent_to",
-  ]
+  private static let shortTexts: Set = ["series", "publisher", "language", "format", "location", "lent_to"]
 
   static func place(of column: String) -> (group: FieldGroup, place: Int) {
     let column = column.lowercased()

@@ -68,9 +68,7 @@ final class LibraryFollower {
       }
       // Changes that SQLite does not report are not corrected, so the library may differ from the shadow.
       if isAsCompared ?? false, !arriving.hasReactions { takeStamp(connection, version) }
-    } catch {
-      throw reason(of: error)
-    }
+    } catch { throw reason(of: error) }
   }
 
   /// Runs a closure within the transaction; its error becomes the reason why the transaction fails.

@@ -87,8 +87,7 @@ final class Births {
         "UPDATE OR REPLACE birth SET key = ?, place = NULL WHERE tbl = ? AND key = ?", values)
     }
     try shadow.run("UPDATE birth SET place = nullif(?1, key) WHERE tbl = ?2 AND place = ?3", values)
-    try shadow.run(
-      "UPDATE birth SET place = ?1 WHERE tbl = ?2 AND key = ?3 AND place IS NULL", values)
+    try shadow.run("UPDATE birth SET place = ?1 WHERE tbl = ?2 AND key = ?3 AND place IS NULL", values)
   }
 
   // MARK: Which row a key means

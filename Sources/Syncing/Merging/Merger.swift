@@ -225,9 +225,7 @@ final class Merger {
     let insertions = place.table.hasFreeKey ? [] : try births.at(place).filter { !context.knows($0) }
     for (column, cell) in cells {
       var writes = all.filter { $0.column == column }
-      if writes.isEmpty {
-        writes = insertions.map { Entry(column: column, write: $0) }
-      }
+      if writes.isEmpty { writes = insertions.map { Entry(column: column, write: $0) } }
       values[column] = try merged(column, values[column], cell, writes, at: place)
     }
     if !place.table.references.isEmpty {

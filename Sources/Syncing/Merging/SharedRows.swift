@@ -71,8 +71,7 @@ final class SharedRows {
   /// Records the row that the library holds, nil for none, so that the library follows if the row should be different.
   func note(_ held: [Value]?, at place: RowPlace) throws(SyncError) {
     let old: Value = held.map { .blob(PackedBytes.pack($0)) } ?? .null
-    try shadow.run(
-      "INSERT OR IGNORE INTO temp.changed VALUES (?, ?, ?)", place.bindings + [old])
+    try shadow.run("INSERT OR IGNORE INTO temp.changed VALUES (?, ?, ?)", place.bindings + [old])
   }
 
   /// Calls a closure, in batches, for each changed row that fulfils a condition on `temp.changed`; it may change others.

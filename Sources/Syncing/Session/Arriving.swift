@@ -94,9 +94,7 @@ struct Arriving {
       report.foreign.append(name.text)
     } catch .damaged {
       report.unreadable.append(name.text)
-    } catch .later {
-      report.later.append(name.text)
-    }
+    } catch .later { report.later.append(name.text) }
     unlink(path)
     return nil
   }

@@ -23,9 +23,7 @@ struct LibraryJoin {
         try reset(folder.part)
         guard rename(folder.part, path) == 0 else { throw .file(path: path, SystemError(path: path)) }
         return true
-      } catch .damaged {
-        damaged = .damaged(path: name.text)
-      }
+      } catch .damaged { damaged = .damaged(path: name.text) }
     }
     if let damaged { throw damaged }
     return false

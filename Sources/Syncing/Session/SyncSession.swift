@@ -185,9 +185,7 @@ package final class SyncSession {
         try send()
         try take(from: carrier)
         break
-      } catch .libraryChanges where attempt < Self.attempts {
-        continue
-      }
+      } catch .libraryChanges where attempt < Self.attempts { continue }
     }
     if !options.isDry { try carry(by: carrier) }
     try finish()
@@ -278,8 +276,7 @@ package final class SyncSession {
     if isJoining {
       let own = try OwnFile(shadow, folder)
       let merger = try Merger(shadow)
-      report.figures.sentCount += try own.writeChanges(
-        isJoining: true, except: names, merger.rows)
+      report.figures.sentCount += try own.writeChanges(isJoining: true, except: names, merger.rows)
       return try follow(caughtUp, merger) { MergeWork(files: [.init(path: own.path, isOwn: true)]) }
     }
     try shadow.transaction { () throws(SyncError) in

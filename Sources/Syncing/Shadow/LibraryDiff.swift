@@ -65,9 +65,7 @@ struct LibraryDiff {
           throw .interrupted
         }
       }
-    } catch {
-      throw failure ?? (error == .interrupted ? .cancelled : .store(error))
-    }
+    } catch { throw failure ?? (error == .interrupted ? .cancelled : .store(error)) }
   }
 
   // MARK: Statements

@@ -22,9 +22,7 @@ struct LibraryTables {
       "SELECT name, wr, strict FROM pragma_table_list WHERE schema = 'lib' AND type = 'table' ORDER BY name"
     let names = try store { () throws(StoreError) in
       try connection.uncachedStatement(list).rows {
-        (
-          name: $0.string(at: 0), isWithoutRowID: $0.integer(at: 1) != 0, isStrict: $0.integer(at: 2) != 0
-        )
+        (name: $0.string(at: 0), isWithoutRowID: $0.integer(at: 1) != 0, isStrict: $0.integer(at: 2) != 0)
       }
     }
     for (name, isWithoutRowID, isStrict) in names where !name.lowercased().hasPrefix("sqlite_") {
@@ -77,9 +75,7 @@ struct LibraryTables {
     let sql = "SELECT \(String(decoding: bytes, as: UTF8.self))"
     do throws(StoreError) {
       return try connection.uncachedStatement(sql).firstRow { $0.value(at: 0) } ?? .null
-    } catch {
-      return .null
-    }
+    } catch { return .null }
   }
 
   /// A type name with the same affinity; in a strict table `ANY` preserves values (stricttables.html, 2).

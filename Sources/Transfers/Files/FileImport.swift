@@ -88,9 +88,7 @@ public struct FileImport: Sendable {
       var storeOptions = storeOptions
       storeOptions.isUnwanted = watcher.isCancelled
       store = try BookStore(path: path, options: storeOptions)
-    } catch {
-      throw .store(error, line: nil)
-    }
+    } catch { throw .store(error, line: nil) }
     defer { _ = store.close() }
     let importer = Importer(into: store, table: table, options: options)
     let read = { () throws(ImportError) -> [UInt8] in
@@ -158,9 +156,7 @@ public struct FileImport: Sendable {
       defer { _ = store.close() }
       try store.fields.start(change, of: table ?? store.schema.id).finish()
       count += 1
-    } catch {
-      throw .store(error, line: nil)
-    }
+    } catch { throw .store(error, line: nil) }
   }
 
   private func removeFields(_ count: Int) throws(StoreError) {
@@ -178,9 +174,7 @@ public struct FileImport: Sendable {
   private func schema(in store: BookStore) throws(ImportError) -> Schema {
     do throws(StoreError) {
       return try table.map { table throws(StoreError) in try store.schema(of: table) } ?? store.schema
-    } catch {
-      throw .store(error, line: nil)
-    }
+    } catch { throw .store(error, line: nil) }
   }
 
   /// Reads a copy of another program's database.

@@ -18,9 +18,7 @@ final class InputFile {
     (self.isCancelled, isOwn) = (isCancelled, path != "-")
     do throws(SystemError) {
       descriptor = isOwn ? try DescriptorBytes.openToRead(path) : CommandWorld.current.input
-    } catch {
-      throw .unreadable(errno: error.number)
-    }
+    } catch { throw .unreadable(errno: error.number) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
     if status.st_mode & S_IFMT == S_IFDIR { throw .unreadable(errno: EISDIR) }
@@ -36,14 +34,11 @@ final class InputFile {
     // A terminal would wait for a second end of file to be typed.
     if isAtEnd { return [] }
     do throws(SystemError) {
-      let bytes = try DescriptorBytes.readAll(
-        descriptor, upTo: Self.pieceSize, isCancelled: isCancelled)
+      let bytes = try DescriptorBytes.readAll(descriptor, upTo: Self.pieceSize, isCancelled: isCancelled)
       readCount += bytes.count
       isAtEnd = bytes.count < Self.pieceSize
       return bytes
-    } catch {
-      throw .unreadable(errno: error.number)
-    }
+    } catch { throw .unreadable(errno: error.number) }
   }
 
   /// All remaining bytes after `first`.

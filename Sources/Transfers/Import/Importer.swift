@@ -57,9 +57,7 @@ public final class Importer {
         try store.rowEditor.changeRows(
           from: options.name.map { .imported($0) }, inParts: next, insert: insert, make)
       }
-    } catch {
-      throw failure ?? .store(error, line: nil)
-    }
+    } catch { throw failure ?? .store(error, line: nil) }
     if let merger {
       (report.columnsWithoutField, report.losses) = (merger.columnsWithoutField, merger.losses)
       report.untitledCount = merger.untitledCount
@@ -72,9 +70,7 @@ public final class Importer {
     if !result.isComplete { throw .unwritten(result.error) }
     do throws(StoreError) {
       try store.database.schema(of: table).checkHasKeys()
-    } catch {
-      throw .store(error, line: nil)
-    }
+    } catch { throw .store(error, line: nil) }
   }
 
   private func note(_ onRow: ((ImportReport.Row) -> Void)?) {
@@ -125,9 +121,7 @@ public final class Importer {
         return block = rows.rowCount > 0 ? rows : nil
       }
       waiting = try reader.rows(of: bytes, isLast: isAtEnd)[...]
-    } catch {
-      throw .format(error)
-    }
+    } catch { throw .format(error) }
     (report.format, report.encoding) = (reader.format, reader.encoding)
     report.oddText = reader.oddText
     if merger == nil, let first = waiting.first {
@@ -148,18 +142,14 @@ public final class Importer {
       return try RowMerger(store, sql, columns, options, format, namesRows: namesRows)
     } catch let error as ImportError {
       throw error
-    } catch {
-      throw .store((error as? StoreError) ?? .interrupted, line: nil)
-    }
+    } catch { throw .store((error as? StoreError) ?? .interrupted, line: nil) }
   }
 
   private func findInserter() throws(ImportError) {
     guard let names = reader.plainColumns else { return }
     do throws(StoreError) {
       inserter = try merger?.blockInserter(for: names)
-    } catch {
-      throw .store(error, line: nil)
-    }
+    } catch { throw .store(error, line: nil) }
   }
 
   // MARK: Making

@@ -33,9 +33,7 @@ final class RowMerger {
       echo = options.action == .add ? nil : ExportEcho(store.database, sql, tables, format)
       if options.action != .add, !sql.schema.key.isInteger { throw StoreError.fixedField }
       finder = try RowFinder(store.database, sql, options, tables, format, echo)
-    } catch {
-      throw error == .fixedField ? .noMatching(sql.schema) : .store(error, line: nil)
-    }
+    } catch { throw error == .fixedField ? .noMatching(sql.schema) : .store(error, line: nil) }
     status = sql.schema.field(named: BookField.status.rawValue)
   }
 
@@ -179,9 +177,7 @@ final class RowMerger {
     let given = empty.isEmpty ? values : (values + empty).sorted { $0.index < $1.index }
     do throws(StoreError) {
       id = try insert(given, writer)
-    } catch {
-      throw writer.constraints.explained(error, inserting: cells(given), sql)
-    }
+    } catch { throw writer.constraints.explained(error, inserting: cells(given), sql) }
     columns.noteUntitled(values)
     var made = outcome(.added, row, id.rowid, values)
     if options.namesChanges {

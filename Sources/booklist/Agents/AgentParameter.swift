@@ -166,9 +166,7 @@ struct AgentParameter {
     case .number: members = [("type", .string("integer")), ("minimum", .number("0"))]
     case .flag: members = [("type", .string("boolean"))]
     case .words, .plainWords, .rules:
-      members = [
-        ("type", .string("array")), ("items", .object([("type", Self.types("string", "integer"))])),
-      ]
+      members = [("type", .string("array")), ("items", .object([("type", Self.types("string", "integer"))]))]
     case .values: members = Self.row(fields)
     case .rows: members = [("type", .string("array")), ("items", .object(Self.row(fields)))]
     }

@@ -238,9 +238,7 @@ final class AgentRun {
       let (words, input) = try tool.words(of: arguments, library.options)
       makesSteps = tool.makesSteps && !words.contains("--dry-run")
       return answer(words, input, library, isUnwanted)
-    } catch {
-      return AgentLibrary.result([error.sentence], isError: true)
-    }
+    } catch { return AgentLibrary.result([error.sentence], isError: true) }
   }
 
   private func answer(

@@ -19,8 +19,6 @@ struct MCPCommand: ParsableCommand {
     let server = AgentServer(AgentLibrary(options: library))
     do throws(AgentError) {
       try server.run()
-    } catch {
-      throw CommandFailure(error.sentence, CommandStatus.nothingDone).said
-    }
+    } catch { throw CommandFailure(error.sentence, CommandStatus.nothingDone).said }
   }
 }

@@ -31,9 +31,7 @@ struct Assignment {
     case .typed(let text, let field):
       do throws(FieldError) {
         return try field.value(of: text, replacing: .null)
-      } catch {
-        throw Self.failure(error, text, field)
-      }
+      } catch { throw Self.failure(error, text, field) }
     }
   }
 
@@ -65,9 +63,7 @@ struct Assignment {
         if error != .noDate { throw error }
       }
       return .typed(text, field)
-    } catch {
-      throw failure(error, text, field)
-    }
+    } catch { throw failure(error, text, field) }
   }
 
   private static func failure(_ error: FieldError, _ text: String, _ field: Field) -> CommandFailure {

@@ -21,9 +21,7 @@ struct CommandRun {
   func change(_ body: (BookStore) throws -> Void) throws {
     try withLog { store in
       defer {
-        if case .unavailable(let error) = store.logState {
-          StandardError.say(LogWording.notUndoable(error))
-        }
+        if case .unavailable(let error) = store.logState { StandardError.say(LogWording.notUndoable(error)) }
       }
       try body(store)
     }
@@ -77,9 +75,7 @@ struct CommandRun {
       Interruption.followSignal()
       throw CommandFailure(OpeningWording.sentence(error, in: library.path), CommandStatus.status(of: error))
         .said
-    } catch let failure as CommandFailure {
-      throw failure.said
-    }
+    } catch let failure as CommandFailure { throw failure.said }
   }
 }
 

@@ -40,8 +40,7 @@ struct FieldsCommand: ParsableCommand {
     ))
   var kind = "text"
 
-  @Option(
-    help: ArgumentHelp("The texts that a new field can hold, separated by commas.", valueName: "texts"))
+  @Option(help: ArgumentHelp("The texts that a new field can hold, separated by commas.", valueName: "texts"))
   var choices: String?
 
   @Flag(help: "Remove the field and its values.")

@@ -30,8 +30,7 @@ struct RowListCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The fields, separated by commas; * is all of them.", valueName: "fields"))
   var columns: String?
 
-  @Option(
-    help: ArgumentHelp("The fields to sort by, separated by commas.", valueName: "field[:desc]"))
+  @Option(help: ArgumentHelp("The fields to sort by, separated by commas.", valueName: "field[:desc]"))
   var sort: [String] = []
 
   @Option(help: ArgumentHelp("Print at most this many rows.", valueName: "n"))

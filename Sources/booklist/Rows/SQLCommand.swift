@@ -77,8 +77,6 @@ struct SQLCommand: ParsableCommand {
       }
       var last = rows ?? RowOutput(output.format, columns)
       try last.finish()
-    } catch {
-      throw .store(error)
-    }
+    } catch { throw .store(error) }
   }
 }

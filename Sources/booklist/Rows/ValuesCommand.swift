@@ -79,8 +79,7 @@ struct ValuesCommand: ParsableCommand {
     let field = rows.schema.field(at: index)
     var printed = RowOutput(output.format, ["count", "value"], areNumbers: [true, false])
     try rows.values(of: index) { value, count throws(StoreError) in
-      try printed.add(
-        [.integer(Int64(count)), value], ["\(count)", RowTable.text(of: value, in: field)])
+      try printed.add([.integer(Int64(count)), value], ["\(count)", RowTable.text(of: value, in: field)])
     }
     try printed.finish()
   }

@@ -107,8 +107,7 @@ struct Preferences {
 
   var recording: RecordingChoice? {
     given.record.map {
-      RecordingChoice(
-        path: expandingHome($0), showsValues: given.recordsValues, replaces: given.replaces)
+      RecordingChoice(path: expandingHome($0), showsValues: given.recordsValues, replaces: given.replaces)
     }
   }
 
@@ -179,9 +178,7 @@ extension SettingFile {
       return .problem("\(path):\(problem.line): \(problem.text). Nothing was changed.")
     } catch let error as SystemError {
       return .problem("\(path) cannot be changed: \(error.reason).")
-    } catch {
-      return .problem("\(path) cannot be changed.")
-    }
+    } catch { return .problem("\(path) cannot be changed.") }
   }
 
   private static func write(_ text: String) throws(SystemError) {

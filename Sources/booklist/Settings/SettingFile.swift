@@ -43,9 +43,7 @@ struct SettingFile {
       }
       keyPlaces = places
       for (name, entries) in ownCommands.sorted(by: { $0.key < $1.key }) { takeCommand(name, entries) }
-    } catch {
-      problems.append(error)
-    }
+    } catch { problems.append(error) }
   }
 
   private mutating func take(_ entry: TOMLEntry) {
@@ -164,9 +162,7 @@ struct OwnCommandReader {
   var result: Result<OwnCommand, TOMLProblem> {
     do throws(TOMLProblem) {
       return .success(try command())
-    } catch {
-      return .failure(error)
-    }
+    } catch { return .failure(error) }
   }
 
   private func command() throws(TOMLProblem) -> OwnCommand {

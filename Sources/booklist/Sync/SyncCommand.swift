@@ -119,8 +119,7 @@ struct SyncCommand: ParsableCommand {
       try SyncSession.settle(question, by: settlement.choice, options)
     }
     let rest = try SyncSession.questions(options).count
-    StandardOutput.say(
-      rest == 0 ? SyncWording.settled : "Settled. \(SyncWording.conflicts(rest)).")
+    StandardOutput.say(rest == 0 ? SyncWording.settled : "Settled. \(SyncWording.conflicts(rest)).")
   }
 
   private static func status(of error: SyncError) -> ExitCode {
