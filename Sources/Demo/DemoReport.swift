@@ -18,8 +18,7 @@ package struct DemoReport: Hashable, Sendable, Claims {
   package var json: String {
     ReportValue.object([
       "account": account?.json, "books": .number(books), "claims": .list(claims.map(\.json)),
-      "holds": .truth(holds),
-      "steps": .list(steps.map(\.json)),
+      "holds": .truth(holds), "steps": .list(steps.map(\.json)),
     ]).lines()
   }
 }
@@ -68,9 +67,8 @@ extension Tally {
   fileprivate var json: ReportValue {
     .object([
       "listQueries": .number(listQueries), "countQueries": .number(countQueries),
-      "hydrations": .number(hydrations),
-      "transactions": .number(transactions), "updates": .number(updates), "columns": .number(columns),
-      "others": .number(others),
+      "hydrations": .number(hydrations), "transactions": .number(transactions), "updates": .number(updates),
+      "columns": .number(columns), "others": .number(others),
     ])
   }
 }

@@ -82,8 +82,7 @@ package enum DemoWording {
   static func statements(_ tally: Tally) -> String {
     let parts = [
       ("list", tally.listQueries), ("count", tally.countQueries), ("hydrate", tally.hydrations),
-      ("BEGIN", tally.transactions),
-      ("UPDATE", tally.updates), ("columns", tally.columns),
+      ("BEGIN", tally.transactions), ("UPDATE", tally.updates), ("columns", tally.columns),
     ]
     let ran = parts.filter { $0.1 > 0 }.map { "\($0.0) \(Wording.number($0.1))" }
     return ran.isEmpty ? "no statement" : ran.joined(separator: " · ")

@@ -238,12 +238,9 @@ struct RowNoun {
   private static let marks: Set = ["tbl", "table", "tab"]
   private static let irregular = [
     "person": "people", "child": "children", "man": "men", "woman": "women", "shelf": "shelves",
-    "life": "lives",
-    "half": "halves", "leaf": "leaves", "index": "indexes", "series": "series", "species": "species",
-    "news": "news", "progress": "progress", "data": "data", "media": "media", "music": "music",
-    "staff": "staff",
-    "status": "statuses",
-    "bus": "buses", "address": "addresses",
+    "life": "lives", "half": "halves", "leaf": "leaves", "index": "indexes", "series": "series",
+    "species": "species", "news": "news", "progress": "progress", "data": "data", "media": "media",
+    "music": "music", "staff": "staff", "status": "statuses", "bus": "buses", "address": "addresses",
   ]
 
   private static func singular(of word: String) -> String {

@@ -45,12 +45,9 @@ struct BookListCommand: ParsableCommand {
     version: Version.text,
     subcommands: [
       RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, SQLCommand.self,
-      AddCommand.self, SetCommand.self, MoveCommand.self,
-      RemoveCommand.self, DuplicatesCommand.self, MergeCommand.self, StartCommand.self, ProgressCommand.self,
-      FinishCommand.self, LendCommand.self,
-      LoansCommand.self,
-      UndoCommand.self,
-      RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
+      AddCommand.self, SetCommand.self, MoveCommand.self, RemoveCommand.self, DuplicatesCommand.self,
+      MergeCommand.self, StartCommand.self, ProgressCommand.self, FinishCommand.self, LendCommand.self,
+      LoansCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
       InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
       BackupCommand.self, SyncCommand.self, ConfigCommand.self, DemoCommand.self, MCPCommand.self,
     ])

@@ -53,9 +53,8 @@ package final class CompareRace {
     processes[strategy] = nil
     if !changed.insert(strategy).inserted { try undoEdits(strategy) }
     let arguments = [
-      "demo", "compare", "--runner", strategy.rawValue, "--folder", folder.path,
-      "--books", "\(options.books)", "--latency", "\(options.microseconds)us",
-      "--budget", "\(options.budget)",
+      "demo", "compare", "--runner", strategy.rawValue, "--folder", folder.path, "--books",
+      "\(options.books)", "--latency", "\(options.microseconds)us", "--budget", "\(options.budget)",
     ]
     do throws(SystemError) {
       processes[strategy] = try StrategyProcess(program, arguments)

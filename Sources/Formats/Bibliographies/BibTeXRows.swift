@@ -87,10 +87,8 @@ struct BibTeXRows: RowReader {
 enum LaTeXText {
   private static let accents: [Character: Unicode.Scalar] = [
     "`": "\u{300}", "'": "\u{301}", "^": "\u{302}", "~": "\u{303}", "\"": "\u{308}", "=": "\u{304}",
-    ".": "\u{307}",
-    "u": "\u{306}", "v": "\u{30C}", "H": "\u{30B}", "c": "\u{327}", "k": "\u{328}", "d": "\u{323}",
-    "b": "\u{331}",
-    "r": "\u{30A}",
+    ".": "\u{307}", "u": "\u{306}", "v": "\u{30C}", "H": "\u{30B}", "c": "\u{327}", "k": "\u{328}",
+    "d": "\u{323}", "b": "\u{331}", "r": "\u{30A}",
   ]
   private static let spaces: [Character: String] = [
     "\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "\n": " ", "-": "", "/": "", "!": "", "@": "", "(": "",
@@ -208,16 +206,13 @@ enum LaTeXCommand {
   /// Commands that only change the style or position of the following text and print nothing.
   private static let forms: Set<String> = [
     "emph", "textbf", "textit", "textmd", "textnormal", "textrm", "textsc", "textsf", "textsl", "texttt",
-    "textup",
-    "bf", "bfseries", "em", "it", "itshape", "mdseries", "normalfont", "rm", "rmfamily", "sc", "scshape",
-    "sf",
-    "sffamily", "sl", "slshape", "tt", "ttfamily", "upshape", "tiny", "scriptsize", "footnotesize", "small",
-    "normalsize", "large", "Large", "mathbb", "mathbf", "mathcal", "mathfrak", "mathit", "mathnormal",
-    "mathrm",
-    "mathsf", "mathscr", "mathtt", "boldsymbol", "operatorname", "ensuremath", "text", "mbox", "hbox", "fbox",
-    "underline", "textsuperscript", "textsubscript", "protect", "relax", "left", "right", "displaystyle",
-    "uppercase", "lowercase", "MakeUppercase", "MakeLowercase", "url", "path", "nolinkurl", "bibinfo",
-    "noopsort", "sortas", "allowbreak", "nobreak", "noindent",
+    "textup", "bf", "bfseries", "em", "it", "itshape", "mdseries", "normalfont", "rm", "rmfamily", "sc",
+    "scshape", "sf", "sffamily", "sl", "slshape", "tt", "ttfamily", "upshape", "tiny", "scriptsize",
+    "footnotesize", "small", "normalsize", "large", "Large", "mathbb", "mathbf", "mathcal", "mathfrak",
+    "mathit", "mathnormal", "mathrm", "mathsf", "mathscr", "mathtt", "boldsymbol", "operatorname",
+    "ensuremath", "text", "mbox", "hbox", "fbox", "underline", "textsuperscript", "textsubscript", "protect",
+    "relax", "left", "right", "displaystyle", "uppercase", "lowercase", "MakeUppercase", "MakeLowercase",
+    "url", "path", "nolinkurl", "bibinfo", "noopsort", "sortas", "allowbreak", "nobreak", "noindent",
   ]
 
   private static let texts: [String: String] = [
@@ -251,26 +246,19 @@ enum LaTeXCommand {
 
   private static let symbols: [String: String] = [
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "varepsilon": "ε", "zeta": "ζ",
-    "eta": "η",
-    "theta": "θ", "vartheta": "ϑ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ",
-    "omicron": "ο", "pi": "π", "varpi": "ϖ", "rho": "ρ", "varrho": "ϱ", "sigma": "σ", "varsigma": "ς",
-    "tau": "τ",
-    "upsilon": "υ", "phi": "ϕ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "Gamma": "Γ",
-    "Delta": "Δ",
-    "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ",
-    "Omega": "Ω", "times": "×", "cdot": "·", "cdots": "⋯", "div": "÷", "pm": "±", "mp": "∓", "ast": "∗",
-    "star": "⋆",
-    "circ": "∘", "bullet": "•", "prime": "′", "infty": "∞", "partial": "∂", "nabla": "∇", "sum": "∑",
-    "prod": "∏",
-    "int": "∫", "ell": "ℓ", "hbar": "ℏ", "Re": "ℜ", "Im": "ℑ", "aleph": "ℵ", "to": "→", "rightarrow": "→",
-    "leftarrow": "←", "leftrightarrow": "↔", "Rightarrow": "⇒", "Leftarrow": "⇐", "mapsto": "↦",
-    "uparrow": "↑",
-    "downarrow": "↓", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈",
-    "sim": "∼",
-    "simeq": "≃", "equiv": "≡", "cong": "≅", "propto": "∝", "ll": "≪", "gg": "≫", "in": "∈", "notin": "∉",
-    "subset": "⊂", "subseteq": "⊆", "supset": "⊃", "cup": "∪", "cap": "∩", "emptyset": "∅", "forall": "∀",
-    "exists": "∃", "neg": "¬", "wedge": "∧", "vee": "∨", "oplus": "⊕", "otimes": "⊗", "perp": "⊥",
-    "parallel": "∥",
+    "eta": "η", "theta": "θ", "vartheta": "ϑ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν",
+    "xi": "ξ", "omicron": "ο", "pi": "π", "varpi": "ϖ", "rho": "ρ", "varrho": "ϱ", "sigma": "σ",
+    "varsigma": "ς", "tau": "τ", "upsilon": "υ", "phi": "ϕ", "varphi": "φ", "chi": "χ", "psi": "ψ",
+    "omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ",
+    "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "times": "×", "cdot": "·", "cdots": "⋯", "div": "÷",
+    "pm": "±", "mp": "∓", "ast": "∗", "star": "⋆", "circ": "∘", "bullet": "•", "prime": "′", "infty": "∞",
+    "partial": "∂", "nabla": "∇", "sum": "∑", "prod": "∏", "int": "∫", "ell": "ℓ", "hbar": "ℏ", "Re": "ℜ",
+    "Im": "ℑ", "aleph": "ℵ", "to": "→", "rightarrow": "→", "leftarrow": "←", "leftrightarrow": "↔",
+    "Rightarrow": "⇒", "Leftarrow": "⇐", "mapsto": "↦", "uparrow": "↑", "downarrow": "↓", "leq": "≤",
+    "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈", "sim": "∼", "simeq": "≃",
+    "equiv": "≡", "cong": "≅", "propto": "∝", "ll": "≪", "gg": "≫", "in": "∈", "notin": "∉", "subset": "⊂",
+    "subseteq": "⊆", "supset": "⊃", "cup": "∪", "cap": "∩", "emptyset": "∅", "forall": "∀", "exists": "∃",
+    "neg": "¬", "wedge": "∧", "vee": "∨", "oplus": "⊕", "otimes": "⊗", "perp": "⊥", "parallel": "∥",
     "langle": "⟨", "rangle": "⟩", "dagger": "†", "ddagger": "‡",
   ]
 }

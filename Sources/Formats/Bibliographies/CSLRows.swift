@@ -14,11 +14,10 @@ struct CSLRows: RowReader {
   static let types: Set<String> = [
     "article", "article-journal", "article-magazine", "article-newspaper", "bill", "book", "broadcast",
     "chapter", "classic", "collection", "dataset", "document", "entry", "entry-dictionary",
-    "entry-encyclopedia", "event", "figure", "graphic", "hearing", "interview", "legal_case",
-    "legislation", "manuscript", "map", "motion_picture", "musical_score", "pamphlet",
-    "paper-conference", "patent", "performance", "periodical", "personal_communication", "post",
-    "post-weblog", "regulation", "report", "review", "review-book", "software", "song", "speech",
-    "standard", "thesis", "treaty", "webpage",
+    "entry-encyclopedia", "event", "figure", "graphic", "hearing", "interview", "legal_case", "legislation",
+    "manuscript", "map", "motion_picture", "musical_score", "pamphlet", "paper-conference", "patent",
+    "performance", "periodical", "personal_communication", "post", "post-weblog", "regulation", "report",
+    "review", "review-book", "software", "song", "speech", "standard", "thesis", "treaty", "webpage",
   ]
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {

@@ -14,8 +14,7 @@ struct RISRows: RowReader {
 
   static let tags: Set<String> = [
     "TY", "ER", "ID", "TI", "T1", "BT", "ST", "AU", "A1", "A2", "ED", "A4", "PB", "DA", "PY", "Y1", "SN",
-    "T3",
-    "T2", "VL", "M1", "LA", "SP", "EP", "KW", "N1",
+    "T3", "T2", "VL", "M1", "LA", "SP", "EP", "KW", "N1",
   ]
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {

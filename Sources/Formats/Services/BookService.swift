@@ -40,17 +40,15 @@ struct BookService: Sendable {
     order: [
       "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating",
       "Average Rating", "Publisher", "Binding", "Number of Pages", "Year Published",
-      "Original Publication Year",
-      "Date Read", "Date Added", "Bookshelves", "Bookshelves with positions", "Exclusive Shelf", "My Review",
-      "Spoiler", "Private Notes", "Read Count", "Owned Copies",
+      "Original Publication Year", "Date Read", "Date Added", "Bookshelves", "Bookshelves with positions",
+      "Exclusive Shelf", "My Review", "Spoiler", "Private Notes", "Read Count", "Owned Copies",
     ])
 
   /// The columns of older Goodreads files, which had 31.
   static let longGoodreadsOrder =
     Array(goodreads.order.prefix(23)) + [
       "Recommended For", "Recommended By", "Owned Copies", "Original Purchase Date",
-      "Original Purchase Location",
-      "Condition", "Condition Description", "BCID",
+      "Original Purchase Location", "Condition", "Condition Description", "BCID",
     ]
 
   static let storyGraph = BookService(

@@ -61,8 +61,7 @@ public enum TextCase: String, CaseIterable, Hashable, Sendable {
 enum NameOrder {
   private static let particles: Set = [
     "al", "bin", "da", "dal", "de", "del", "della", "den", "der", "di", "dos", "du", "ibn", "la", "le", "ten",
-    "ter",
-    "van", "von", "zu", "zur",
+    "ter", "van", "von", "zu", "zur",
   ]
 
   /// "Last, First" as "First Last", and "First Last" as "Last, First"; any other name stays unchanged.

@@ -297,7 +297,6 @@ struct TypedDate {
 
   private static let monthNames = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-    "november",
-    "december",
+    "november", "december",
   ]
 }

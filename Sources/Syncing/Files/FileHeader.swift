@@ -19,8 +19,7 @@ package struct FileHeader: Hashable, Sendable {
   package var bytes: [UInt8] {
     var lines = [
       Self.mark, "library \(library)", "machine \(machine)", "number \(number)",
-      "label \(Self.escaped(label))",
-      "parent \(parent)", "known \(known.text)",
+      "label \(Self.escaped(label))", "parent \(parent)", "known \(known.text)",
     ]
     if isJoining { lines += ["joining", "compared \(compared.text)"] }
     for table in tables {

@@ -44,8 +44,7 @@ struct LargeValueName: Hashable {
       Self.mark
         + PackedBytes.pack([
           .integer(Int64(bitPattern: checksum)), .integer(Int64(bitPattern: digest)),
-          .integer(Int64(byteCount)),
-          .integer(isText ? 1 : 0),
+          .integer(Int64(byteCount)), .integer(isText ? 1 : 0),
         ]))
   }
 

@@ -103,8 +103,7 @@ final class Entries {
       "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)",
       place.bindings + [
         .integer(Int64(entry.column)), .integer(entry.write.machine), .integer(entry.write.number),
-        packed(entry.value),
-        packed(entry.old),
+        packed(entry.value), packed(entry.old),
       ])
   }
 

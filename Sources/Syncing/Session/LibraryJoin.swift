@@ -107,8 +107,7 @@ struct LibraryJoin {
     }
     let machine = makeName()
     for (name, text) in [
-      ("machine", machine), ("label", label), ("place", place),
-      ("identity", Identity.of(folder.library)),
+      ("machine", machine), ("label", label), ("place", place), ("identity", Identity.of(folder.library)),
     ] { try shadow.set(name, .text(Text(text))) }
     _ = try shadow.index(of: machine)
     try shadow.run("UPDATE machine SET label = ? WHERE name = ?", [.text(Text(label)), .text(Text(machine))])

@@ -90,11 +90,9 @@ struct LibraryDescription {
     JSONValue.object([
       ("program", .object([("name", text("booklist")), ("version", text(Version.text))])),
       ("file", text(store.path)), ("table", text(store.schema.table)),
-      ("tables", .list(store.tables.map(table))),
-      ("kinds", .list(FieldType.all.map { kind($0) })),
+      ("tables", .list(store.tables.map(table))), ("kinds", .list(FieldType.all.map { kind($0) })),
       ("formats", .list(Format.allCases.map(format))),
-      ("commands", .list(BookListCommand.configuration.subcommands.map(command))),
-      ("limits", limits),
+      ("commands", .list(BookListCommand.configuration.subcommands.map(command))), ("limits", limits),
     ]).text
   }
 
