@@ -1,31 +1,28 @@
 /// An incremental reader for rows of any format.
-public struct FormatReader {
+package struct FormatReader {
   /// The number of bytes used to recognise a file.
-  public static let sampleSize = 1 << 16
+  package static let sampleSize = 1 << 16
   /// The maximum size in bytes of a file that can only be read whole.
-  public static let longestWholeFile = ReadLimit.file
+  package static let longestWholeFile = ReadLimit.file
 
-  /// The format, once enough bytes were read.
-  public private(set) var format: Format?
-  /// The encoding, once enough bytes were read.
-  public private(set) var encoding: TextEncoding?
+  package private(set) var format: Format?
+  package private(set) var encoding: TextEncoding?
   /// The dialect of a table, once enough bytes were read.
-  public private(set) var dialect: CSVDialect?
+  package private(set) var dialect: CSVDialect?
   /// A piece of text that suggests another encoding, once enough bytes were read.
-  public private(set) var oddText: String?
+  package private(set) var oddText: String?
   private let options: ReadOptions
   private var waiting: [UInt8] = []
   private var decoder: TextDecoder?
   private var skipper = LineSkipper(0)
   private var rows: (any RowReader)?
 
-  /// Creates a reader.
-  public init(_ options: ReadOptions = ReadOptions()) { self.options = options }
+  package init(_ options: ReadOptions = ReadOptions()) { self.options = options }
 
   /// The rows that end in the next bytes.
   ///
   /// - Complexity: O(*n*) in the bytes. A table and NDJSON keep the unfinished row in memory, other formats the whole file.
-  public mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
+  package mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     if rows != nil { return try decoded(bytes, isLast) }
     waiting += bytes
     guard isLast || waiting.count >= Self.sampleSize else { return [] }
@@ -48,10 +45,10 @@ public struct FormatReader {
   /// The column names of a table whose cells are plain texts, once known.
   ///
   /// The rest of such a table can be read as blocks, whose cells can be used as they are if they are UTF-8.
-  public var plainColumns: [String]? { (rows as? TableRows)?.plainColumns }
+  package var plainColumns: [String]? { (rows as? TableRows)?.plainColumns }
 
   /// The rows of a plain table that the next bytes complete, without creating an object for each.
-  public mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
+  package mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
     let text = try text(of: bytes, isLast)
     guard var table = rows as? TableRows else { return CSVBlock() }
     // Keeps a single reference, so that the bytes are not copied.
@@ -60,8 +57,7 @@ public struct FormatReader {
     return try table.block(of: text, isLast: isLast)
   }
 
-  /// A row of such a block.
-  public func row(_ place: Int, of block: CSVBlock) -> FormatRow? {
+  package func row(_ place: Int, of block: CSVBlock) -> FormatRow? {
     (rows as? TableRows)?.row(place, of: block)
   }
 

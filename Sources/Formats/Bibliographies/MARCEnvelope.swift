@@ -1,11 +1,10 @@
 /// Distinguishes MARCXML records from enclosing elements that are also called record, as in SRU responses.
 ///
 /// yaz-marcdump reads every element of that name as a record, so a book in such an envelope would appear twice.
-public enum MARCEnvelope {
+package enum MARCEnvelope {
   private static let parts: Set<String> = ["leader", "controlfield", "datafield"]
 
-  /// Renames the record elements that are only envelopes.
-  public static func renamed(in xml: [UInt8]) -> [UInt8] {
+  package static func renamed(in xml: [UInt8]) -> [UInt8] {
     var renamed: [Range<Int>] = []
     // The open record elements, and whether they are envelopes, once known.
     var open: [(name: Range<Int>, isEnvelope: Bool?)] = []

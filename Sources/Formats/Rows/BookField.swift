@@ -1,5 +1,5 @@
 /// A fact about a book; the raw values are a library's column names.
-public enum BookField: String, CaseIterable, Hashable, Sendable {
+package enum BookField: String, CaseIterable, Hashable, Sendable {
   case title, author, subtitle, series, contributors, isbn, publisher, published, language, pages, format,
     status
   case rating, owned, location, tags, review, notes, added
@@ -10,7 +10,7 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
   case lentOn = "lent_on"
 
   /// Other names of the column, in lowercase without blanks; the field's own name takes precedence.
-  public var otherNames: [String] {
+  package var otherNames: [String] {
     switch self {
     case .title: ["booktitle", "name"]
     case .author: ["authors", "author(s)", "authorname", "primaryauthor", "writer", "author.name"]

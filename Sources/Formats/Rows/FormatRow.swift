@@ -1,52 +1,43 @@
 import Records
 
 /// A row from a file, in the same shape for every format.
-public struct FormatRow: Hashable, Sendable {
+package struct FormatRow: Hashable, Sendable {
   /// The line where the row begins, from 1; 0 if the format has no lines.
-  public var line: Int
-  /// The column names.
-  public var columns: [String]
+  package var line: Int
+  package var columns: [String]
   /// The cells as in the file.
-  public var values: [Value]
+  package var values: [Value]
   /// The cells' data about a book, if the format is for books.
-  public var book: [BookField: String] = [:]
+  package var book: [BookField: String] = [:]
   /// The texts of cells that are lists in the file, by cell index, with semicolons between the items.
-  public var lists: [Int: String] = [:]
+  package var lists: [Int: String] = [:]
   /// The fields that the file has columns for, if it comes from a service.
-  public var bookColumns: Set<BookField> = []
-  /// The readings of the book.
-  public var readings: [Reading] = []
-  /// The progress on certain days.
-  public var progress: [ProgressEntry] = []
-  /// The highlights and notes in the book.
-  public var quotes: [BookQuote] = []
-  /// The loans of the book.
-  public var loans: [BookLoan] = []
-  /// The shelves of the book.
-  public var shelves: [String] = []
+  package var bookColumns: Set<BookField> = []
+  package var readings: [Reading] = []
+  package var progress: [ProgressEntry] = []
+  package var quotes: [BookQuote] = []
+  package var loans: [BookLoan] = []
+  package var shelves: [String] = []
   /// The service's ID of the book; never empty.
-  public var id: String? {
+  package var id: String? {
     didSet { if id?.allSatisfy(\.isWhitespace) == true { id = nil } }
   }
   /// The title as written by the service, for export to the same service.
-  public var serviceTitle: String?
+  package var serviceTitle: String?
   /// The bytes of the cells that are not UTF-8, by cell index; pictures have such bytes.
-  public var rawCells: [Int: [UInt8]] = [:]
+  package var rawCells: [Int: [UInt8]] = [:]
   /// The path of the book's cover, relative to the folder of the file.
-  public var cover: String?
-  /// Whether the service has marked the book as deleted.
-  public var isDeleted = false
-  /// The problems of the row.
-  public var problems: [RowProblem] = []
+  package var cover: String?
+  package var isDeleted = false
+  package var problems: [RowProblem] = []
   var raw: String?
 
-  /// Creates a row from cells.
-  public init(line: Int, columns: [String], values: [Value]) {
+  package init(line: Int, columns: [String], values: [Value]) {
     (self.line, self.columns, self.values) = (line, columns, values)
   }
 
   /// Creates a row; with `isBook`, cells named like fields of books are used for these.
-  public init(columns: [String], values: [Value], isBook: Bool) {
+  package init(columns: [String], values: [Value], isBook: Bool) {
     self.init(line: 0, columns: columns, values: values)
     guard isBook else { return }
     for field in BookField.allCases {
@@ -56,10 +47,10 @@ public struct FormatRow: Hashable, Sendable {
   }
 
   /// The whole row as JSON, either as in the file or built from its cells.
-  public var json: String { raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text }
+  package var json: String { raw ?? JSONValue.object(zip(columns, values).map { ($0, JSONValue($1)) }).text }
 
   /// Whether all cells are empty or white space.
-  public var isBlank: Bool {
+  package var isBlank: Bool {
     values.allSatisfy { value in
       switch value {
       case .null: true
@@ -70,7 +61,7 @@ public struct FormatRow: Hashable, Sendable {
   }
 
   /// Reports the cells with lost characters.
-  public mutating func noteLostCharacters() {
+  package mutating func noteLostCharacters() {
     for (column, value) in zip(columns, values) {
       if case .text(let text) = value, LostCharacter.isIn(text.bytes) {
         problems.append(.lostCharacter(column: column))
@@ -79,12 +70,12 @@ public struct FormatRow: Hashable, Sendable {
   }
 
   /// Whether the row has fewer cells than the header.
-  public var isShort: Bool {
+  package var isShort: Bool {
     problems.contains { if case .ragged(let expected, let found) = $0 { found < expected } else { false } }
   }
 
   /// The text of a cell; nil if it is missing or empty.
-  public func text(_ column: String) -> String? {
+  package func text(_ column: String) -> String? {
     guard let place = columns.firstIndex(of: column), place < values.count else { return nil }
     return values[place].plainText.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -92,7 +83,7 @@ public struct FormatRow: Hashable, Sendable {
 
 extension Value {
   /// The text of a value for export; nil for NULL and bytes.
-  public var plainText: String? {
+  package var plainText: String? {
     switch self {
     case .null, .blob: nil
     case .integer(let number): String(number)

@@ -1,6 +1,6 @@
 extension FormatRow {
   /// How often the book was read, if the service's file has a number for it.
-  public func readCount(in format: Format) -> Int? {
+  package func readCount(in format: Format) -> Int? {
     let rule = format.service?.rules.first { if case .count = $0.target { true } else { false } }
     let column = rule.flatMap { rule in
       columns.contains(rule.name)
@@ -10,7 +10,7 @@ extension FormatRow {
   }
 
   /// Restores a service's row from its stored JSON; nil if the format does not belong to a service.
-  public init?(kept json: [UInt8], of format: Format) {
+  package init?(kept json: [UInt8], of format: Format) {
     guard let service = format.service, let value = try? JSONReader.value(of: json) else { return nil }
     self.init(value)
     ServiceReader(service, columns).read(&self)

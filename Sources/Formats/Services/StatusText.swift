@@ -1,5 +1,5 @@
 /// Recognises reading statuses in the words of people and services.
-public enum StatusText {
+package enum StatusText {
   private static let words = [
     "to read": [
       "to read", "want to read", "unread", "not read", "planned", "for later", "not begun", "not started",
@@ -15,7 +15,7 @@ public enum StatusText {
     uniqueKeysWithValues: words.flatMap { status, words in words.map { ($0, status) } })
 
   /// The status for a word, as in the template `reading`: to read, reading, read or stopped.
-  public static func status(_ word: some StringProtocol) -> String? {
+  package static func status(_ word: some StringProtocol) -> String? {
     statuses[word.lowercased().split { $0 == "-" || $0 == "_" || $0.isWhitespace }.joined(separator: " ")]
   }
 }

@@ -1,26 +1,22 @@
 /// Rows whose cells are stored contiguously, so that a row needs no memory of its own.
-public struct CSVBlock: Sendable {
+package struct CSVBlock: Sendable {
   /// The bytes of all cells, without their quotation marks.
-  public internal(set) var bytes: [UInt8] = []
+  package internal(set) var bytes: [UInt8] = []
   /// The end offset of each cell in `bytes`.
   var cellEnds: [Int] = []
   /// The end index of each row in `cellEnds`.
   var rowEnds: [Int] = []
   var lines: [Int] = []
 
-  /// The number of rows.
-  public var rowCount: Int { rowEnds.count }
+  package var rowCount: Int { rowEnds.count }
 
   var byteCount: Int { bytes.count + (cellEnds.count + rowEnds.count + lines.count) * MemoryLayout<Int>.size }
 
-  /// The cells of a row, by their indices in the block.
-  public func cells(of row: Int) -> Range<Int> { (row == 0 ? 0 : rowEnds[row - 1])..<rowEnds[row] }
+  package func cells(of row: Int) -> Range<Int> { (row == 0 ? 0 : rowEnds[row - 1])..<rowEnds[row] }
 
-  /// The byte range of a cell.
-  public func range(of cell: Int) -> Range<Int> { (cell == 0 ? 0 : cellEnds[cell - 1])..<cellEnds[cell] }
+  package func range(of cell: Int) -> Range<Int> { (cell == 0 ? 0 : cellEnds[cell - 1])..<cellEnds[cell] }
 
-  /// Whether each cell is valid UTF-8.
-  public var isUTF8: Bool {
+  package var isUTF8: Bool {
     if bytes.allSatisfy({ $0 < 0x80 }) { return true }
     // All bytes together may be valid even if a character is divided between two cells.
     return String(validating: bytes, as: UTF8.self) != nil
@@ -28,13 +24,13 @@ public struct CSVBlock: Sendable {
   }
 
   /// Whether a cell has U+FFFD; such cells are reported with their rows.
-  public var hasLostCharacters: Bool { LostCharacter.isIn(bytes) }
+  package var hasLostCharacters: Bool { LostCharacter.isIn(bytes) }
 
   /// The line where a row begins, from 1.
-  public func line(of row: Int) -> Int { lines[row] }
+  package func line(of row: Int) -> Int { lines[row] }
 
   /// The text of a row's first cell, which identifies it for people.
-  public func title(of row: Int) -> String {
+  package func title(of row: Int) -> String {
     cells(of: row).first.map { String(decoding: bytes[range(of: $0)], as: UTF8.self) } ?? ""
   }
 

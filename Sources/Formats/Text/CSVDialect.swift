@@ -1,25 +1,22 @@
 /// How the cells of a text table are separated.
-public struct CSVDialect: Hashable, Sendable {
-  /// The byte between two cells.
-  public var delimiter: UInt8
-  /// Whether cells may be quoted.
-  public var hasQuotes: Bool
+package struct CSVDialect: Hashable, Sendable {
+  package var delimiter: UInt8
+  package var hasQuotes: Bool
   /// Whether blanks before a cell are ignored, as in a file aligned by hand.
-  public var skipsBlanks: Bool
+  package var skipsBlanks: Bool
 
-  /// Creates a dialect.
-  public init(delimiter: UInt8 = UInt8(ascii: ","), hasQuotes: Bool = true, skipsBlanks: Bool = false) {
+  package init(delimiter: UInt8 = UInt8(ascii: ","), hasQuotes: Bool = true, skipsBlanks: Bool = false) {
     (self.delimiter, self.hasQuotes, self.skipsBlanks) = (delimiter, hasQuotes, skipsBlanks)
   }
 
   /// Cells separated by commas (RFC 4180).
-  public static let comma = CSVDialect()
+  package static let comma = CSVDialect()
 
   /// Detects the dialect from the first bytes of a file.
   ///
   /// This is the dialect with the most cells that occur in nearly every row; ties are decided in the order comma, tab,
   /// semicolon, bar.
-  public init(of sample: [UInt8]) {
+  package init(of sample: [UInt8]) {
     var candidates: [CSVDialect] = []
     for delimiter in [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")] {
       candidates.append(CSVDialect(delimiter: delimiter))

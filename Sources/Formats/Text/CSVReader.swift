@@ -2,7 +2,7 @@
 ///
 /// It splits like Python's `csv`: a quotation mark counts only at the beginning of a cell, two in a quoted cell stand for one,
 /// and text after the closing mark belongs to the cell. A row ends with LF, CR or both; empty lines are skipped.
-public struct CSVReader: Sendable {
+package struct CSVReader: Sendable {
   private enum State { case rowStart, cellStart, plain, quoted, afterQuote }
 
   private let dialect: CSVDialect
@@ -16,8 +16,7 @@ public struct CSVReader: Sendable {
 
   private let longestRow: Int
 
-  /// Creates a reader.
-  public init(_ dialect: CSVDialect) { self.init(dialect, longestRow: ReadLimit.row) }
+  package init(_ dialect: CSVDialect) { self.init(dialect, longestRow: ReadLimit.row) }
 
   init(_ dialect: CSVDialect, longestRow: Int) { (self.dialect, self.longestRow) = (dialect, longestRow) }
 
@@ -25,12 +24,11 @@ public struct CSVReader: Sendable {
   ///
   /// - Complexity: O(*n*) in the bytes; the unfinished row is kept in memory.
   /// - Throws: `unclosedQuote` at the end, `rowTooLong` for a row of more than 64 MiB.
-  public mutating func records(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [CSVRecord] {
+  package mutating func records(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [CSVRecord] {
     try block(of: bytes, isLast: isLast).records
   }
 
-  /// The same rows as a block.
-  public mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
+  package mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
     read(bytes)
     if isLast {
       if state == .quoted { throw .unclosedQuote(quote) }

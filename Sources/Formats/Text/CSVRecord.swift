@@ -1,9 +1,8 @@
 /// A row of cells in a text.
-public struct CSVRecord: Hashable, Sendable {
+package struct CSVRecord: Hashable, Sendable {
   /// The cells' bytes, without their quotation marks.
-  public var cells: [[UInt8]]
-  /// The line where the row begins, from 1.
-  public var line: Int
+  package var cells: [[UInt8]]
+  package var line: Int
 
   /// Splits a row that was quoted as one cell, as spreadsheets do with lines they did not split; nil for other rows.
   func dividedAgain(_ dialect: CSVDialect) -> CSVRecord? {

@@ -1,20 +1,18 @@
 /// A parser for JSON (RFC 8259) in UTF-8.
-public struct JSONReader {
-  /// The maximum nesting depth.
-  public static let deepest = 512
+package struct JSONReader {
+  package static let deepest = 512
 
   private let bytes: [UInt8]
   private var place = 0
   private var depth = 0
 
-  /// Creates a reader of a text.
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Parses a text that is a single value.
   ///
   /// - Parameter depth: The number of enclosing values.
   /// - Throws: `expected`, `tooDeep` or `notText`.
-  public static func value(of bytes: [UInt8], depth: Int = 0) throws(FormatError) -> JSONValue {
+  package static func value(of bytes: [UInt8], depth: Int = 0) throws(FormatError) -> JSONValue {
     var reader = JSONReader(bytes)
     reader.depth = depth
     guard let value = try reader.next() else { throw reader.expected(.value) }
@@ -26,7 +24,7 @@ public struct JSONReader {
   /// The next value of a sequence; nil at the end.
   ///
   /// - Throws: `expected`, `tooDeep` or `notText`.
-  public mutating func next() throws(FormatError) -> JSONValue? {
+  package mutating func next() throws(FormatError) -> JSONValue? {
     skipBlanks()
     return place == bytes.count ? nil : try value()
   }

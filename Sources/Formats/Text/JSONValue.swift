@@ -1,7 +1,7 @@
 import Records
 
 /// A JSON value; objects keep the order of their members, and numbers their digits.
-public indirect enum JSONValue: Sendable {
+package indirect enum JSONValue: Sendable {
   case null
   case truth(Bool)
   case number(String)
@@ -10,7 +10,7 @@ public indirect enum JSONValue: Sendable {
   case object([(name: String, value: JSONValue)])
 
   /// The JSON for a value; bytes and invalid UTF-8 become an object with base64.
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .number(String(number))
@@ -39,17 +39,15 @@ public indirect enum JSONValue: Sendable {
   /// The digits of a real, which read back as the same number.
   static func digits(_ number: Double) -> String { number.description }
 
-  /// Whether the value is null.
-  public var isNull: Bool { if case .null = self { true } else { false } }
+  package var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The object's member with this name.
-  public subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
   /// The text of a string or a number; nil for anything else and for the empty string.
-  public var plain: String? {
+  package var plain: String? {
     switch self {
     case .string(let text): text.isEmpty ? nil : text
     case .number(let digits): digits
@@ -58,7 +56,7 @@ public indirect enum JSONValue: Sendable {
   }
 
   /// The elements of a list, or of an object that represents one; a single value is a list of one.
-  public var elements: [JSONValue] {
+  package var elements: [JSONValue] {
     switch self {
     case .null: []
     case .list(let values): values
@@ -68,7 +66,7 @@ public indirect enum JSONValue: Sendable {
   }
 
   /// The value as a cell: a number exactly as written, a list or object as JSON.
-  public var cell: Value {
+  package var cell: Value {
     switch self {
     case .null: .null
     case .truth(let isTrue): .integer(isTrue ? 1 : 0)
@@ -105,7 +103,7 @@ public indirect enum JSONValue: Sendable {
   // MARK: Writing
 
   /// Compact JSON (RFC 8259).
-  public var text: String {
+  package var text: String {
     var text = ""
     write(to: &text)
     return text

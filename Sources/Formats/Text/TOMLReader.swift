@@ -3,7 +3,7 @@
 /// This includes comments, tables, bare and quoted keys, strings on one line, whole numbers, numbers with a point, booleans,
 /// and arrays of those. Dates, exponents, underscores in numbers, inline tables, arrays of tables, dotted keys and multi-line
 /// strings are refused with a message.
-public struct TOMLReader {
+package struct TOMLReader {
   private let characters: [Unicode.Scalar]
   private var place = 0
   private(set) var line = 1
@@ -14,7 +14,7 @@ public struct TOMLReader {
   private var seen: Set<[String]> = []
 
   /// Reads all entries of a text in order.
-  public static func entries(of text: String) throws(TOMLProblem) -> [TOMLEntry] {
+  package static func entries(of text: String) throws(TOMLProblem) -> [TOMLEntry] {
     var reader = TOMLReader(characters: Array(text.unicodeScalars))
     var entries: [TOMLEntry] = []
     while let entry = try reader.next() { entries.append(entry) }

@@ -1,15 +1,13 @@
 /// Incrementally converts an encoding to UTF-8, dropping a byte order mark at the beginning.
-public struct TextDecoder: Sendable {
-  /// The encoding of the bytes.
-  public let encoding: TextEncoding
+package struct TextDecoder: Sendable {
+  package let encoding: TextEncoding
   private var rest: [UInt8] = []
   private var isAtStart = true
   private var (lineCount, columnCount) = (0, 0)
   /// For single-byte encodings: the UTF-8 of each byte, empty if undefined.
   private let table: [[UInt8]]
 
-  /// Creates a decoder.
-  public init(_ encoding: TextEncoding) {
+  package init(_ encoding: TextEncoding) {
     self.encoding = encoding
     guard let place = SingleByteTable.names.firstIndex(of: encoding.rawValue) else {
       table = []
@@ -27,7 +25,7 @@ public struct TextDecoder: Sendable {
   ///
   /// - Parameter isLast: Whether no more bytes follow; an incomplete character at the end becomes U+FFFD.
   /// - Throws: `notText` for a byte that stands for no character.
-  public mutating func utf8(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [UInt8] {
+  package mutating func utf8(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [UInt8] {
     switch encoding {
     case .utf8, .mixed: return withoutMark(bytes, isLast)
     case .latin1: return bytes.flatMap { String(Unicode.Scalar($0)).utf8 }
@@ -38,7 +36,7 @@ public struct TextDecoder: Sendable {
   }
 
   /// Converts Windows-1252 to UTF-8; the five undefined bytes become control characters.
-  public static func windows1252(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  package static func windows1252(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var utf8: [UInt8] = []
     for byte in bytes {
       let scalar = (0x80..<0xA0).contains(byte) ? high[Int(byte) - 0x80] : Unicode.Scalar(byte)

@@ -1,7 +1,7 @@
 /// Lines of CSV, written cell by cell, as in RFC 4180 but ending with LF.
-public struct CSVLines {
+package struct CSVLines {
   /// The bytes written since `removeAll()`.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private let delimiter: UInt8
   private let isSafeForSpreadsheets: Bool
   private var cellCount = 0
@@ -10,13 +10,12 @@ public struct CSVLines {
   /// Creates an empty buffer.
   ///
   /// - Parameter isSafeForSpreadsheets: Whether cells that a spreadsheet takes for formulas get a leading apostrophe.
-  public init(_ format: Format, isSafeForSpreadsheets: Bool = false) {
+  package init(_ format: Format, isSafeForSpreadsheets: Bool = false) {
     delimiter = format == .tsv ? 9 : UInt8(ascii: ",")
     self.isSafeForSpreadsheets = isSafeForSpreadsheets
   }
 
-  /// Appends a cell, quoted if necessary.
-  public mutating func append(_ cell: UnsafeRawBufferPointer) {
+  package mutating func append(_ cell: UnsafeRawBufferPointer) {
     if cellCount > 0 { bytes.append(delimiter) }
     cellCount += 1
     isLastEmpty = cell.isEmpty
@@ -29,14 +28,13 @@ public struct CSVLines {
   }
 
   /// Ends the line; a single empty cell is quoted, so that the line is not empty.
-  public mutating func endLine() {
+  package mutating func endLine() {
     if cellCount == 1, isLastEmpty { bytes += [34, 34] }
     bytes.append(10)
     cellCount = 0
   }
 
-  /// Empties the buffer but keeps its capacity.
-  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private func needsQuotes(_ cell: UnsafeRawBufferPointer) -> Bool {
     if cell.first == 32 || cell.last == 32 { return true }

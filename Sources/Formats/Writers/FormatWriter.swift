@@ -1,9 +1,8 @@
 import Records
 
 /// An incremental writer for rows in a format.
-public struct FormatWriter {
-  /// The format.
-  public let format: Format
+package struct FormatWriter {
+  package let format: Format
   private let columns: [String]
   private let isSafeForSpreadsheets: Bool
   private var count = 0
@@ -12,12 +11,11 @@ public struct FormatWriter {
   /// Creates a writer.
   ///
   /// - Parameter isSafeForSpreadsheets: Whether cells that a spreadsheet takes for formulas get a leading apostrophe.
-  public init(_ format: Format, columns: [String], isSafeForSpreadsheets: Bool = false) {
+  package init(_ format: Format, columns: [String], isSafeForSpreadsheets: Bool = false) {
     (self.format, self.columns, self.isSafeForSpreadsheets) = (format, columns, isSafeForSpreadsheets)
   }
 
-  /// The bytes before the first row.
-  public func start() -> [UInt8] {
+  package func start() -> [UInt8] {
     switch format {
     case .csv, .tsv: line(columns.map { Array($0.utf8) })
     case .goodreads: line(GoodreadsRow.columns.map { Array($0.utf8) })
@@ -28,8 +26,7 @@ public struct FormatWriter {
     }
   }
 
-  /// The bytes of a row.
-  public mutating func row(_ row: FormatRow) -> [UInt8] {
+  package mutating func row(_ row: FormatRow) -> [UInt8] {
     defer { count += 1 }
     let comma = count == 0 ? "\n" : ",\n"
     switch format {
@@ -45,8 +42,7 @@ public struct FormatWriter {
     }
   }
 
-  /// The bytes after the last row.
-  public func end() -> [UInt8] {
+  package func end() -> [UInt8] {
     switch format {
     case .json, .cslJSON: Array((count == 0 ? "]\n" : "\n]\n").utf8)
     default: []
@@ -54,10 +50,10 @@ public struct FormatWriter {
   }
 
   /// Whether a name in a file is a variant of another name, made because names must be unique.
-  public static func isName(_ name: String, madeOf base: String) -> Bool { BookNames.isMade(name, of: base) }
+  package static func isName(_ name: String, madeOf base: String) -> Bool { BookNames.isMade(name, of: base) }
 
   /// A book after a round trip through the format; nil if the format is not for books.
-  public static func readBack(_ row: FormatRow, in format: Format) -> FormatRow? {
+  package static func readBack(_ row: FormatRow, in format: Format) -> FormatRow? {
     guard format.isOfBooks, format.canWrite else { return nil }
     var (writer, reader) = (
       FormatWriter(format, columns: []), FormatReader(ReadOptions(format: format, encoding: .utf8))

@@ -1,9 +1,9 @@
 import Records
 
 /// Writes rows as SQL INSERT statements.
-public enum InsertStatement {
+package enum InsertStatement {
   /// The statement with a semicolon and a newline; texts with a NUL or invalid UTF-8 are cast from blobs.
-  public static func text(table: String, columns: [String], values: [Value]) -> String {
+  package static func text(table: String, columns: [String], values: [Value]) -> String {
     let names = columns.map { quoted($0, by: "\"") }.joined(separator: ", ")
     let literals = values.map(literal).joined(separator: ", ")
     return "INSERT INTO \(quoted(table, by: "\"")) (\(names)) VALUES (\(literals));\n"
