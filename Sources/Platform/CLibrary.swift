@@ -9,8 +9,7 @@
 #endif
 
 extension stat {
-  /// When the file was last changed.
-  public var modified: timespec {
+  package var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec
     #else

@@ -1,12 +1,12 @@
 /// A program with piped input and output in its own process group, so that nothing it starts outlives it.
-public struct ChildProcess {
+package struct ChildProcess {
   private let process: SpawnedProcess
   /// The write end of the program's input pipe; -1 once everything is written.
   private var input: Int32
   private let output: Int32
 
   /// Starts the program at a path, discarding its standard error; nil if that fails.
-  public init?(_ path: String, _ arguments: [String]) {
+  package init?(_ path: String, _ arguments: [String]) {
     guard let ours = try? PipeEnds() else { return nil }
     guard let theirs = try? PipeEnds() else {
       ours.shut()
@@ -27,7 +27,7 @@ public struct ChildProcess {
   ///
   /// The program is killed if it runs longer than `limit`, writes more than `maximum` bytes, or `isCancelled` returns true. Its
   /// whole process group is gone when this returns.
-  public mutating func run(
+  package mutating func run(
     _ bytes: [UInt8], limit: Duration, maximum: Int, isCancelled: () -> Bool
   ) -> [UInt8]? {
     let end = ContinuousClock.now + limit

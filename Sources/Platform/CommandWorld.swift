@@ -4,18 +4,14 @@ import Synchronization
 ///
 /// Tests give each command its own, so that commands can run side by side in one process. Threads that a command starts see the
 /// process's world, so a command reads what they need beforehand.
-public struct CommandWorld: Sendable {
+package struct CommandWorld: Sendable {
   /// The world of the running command; by default that of the process.
-  @TaskLocal public static var current = CommandWorld()
+  @TaskLocal package static var current = CommandWorld()
 
-  /// The descriptor of standard input.
-  public let input: Int32
-  /// Where results go.
-  public let output: CommandOutput
-  /// Where messages go.
-  public let errors: CommandOutput
+  package let input: Int32
+  package let output, errors: CommandOutput
   /// Whether the command should stop; callable on any thread.
-  public let isStopped: @Sendable () -> Bool
+  package let isStopped: @Sendable () -> Bool
   /// Whether this is the process's own world, whose signals a command may handle.
   let isProcess: Bool
   /// The environment; nil for the process's.
@@ -33,7 +29,7 @@ public struct CommandWorld: Sendable {
   /// - Parameters:
   ///   - variables: The whole environment.
   ///   - time: Seconds since 1970; nil for the system's clock.
-  public init(
+  package init(
     input: Int32, output: Int32, errors: Int32, variables: [String: String],
     time: (@Sendable () -> Double)? = nil, isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
@@ -43,26 +39,24 @@ public struct CommandWorld: Sendable {
 }
 
 /// A descriptor that a command writes to; it remembers the first failure.
-public final class CommandOutput: Sendable {
-  /// The descriptor.
-  public let descriptor: Int32
+package final class CommandOutput: Sendable {
+  package let descriptor: Int32
   private let firstFailure = Atomic<Int32>(0)
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes all of a text at once; `failure` keeps the error, if any.
-  public func write(_ text: String) {
+  package func write(_ text: String) {
     do throws(SystemError) { try DescriptorBytes.writeAll(text.utf8, to: descriptor) } catch {
       _ = firstFailure.compareExchange(expected: 0, desired: error.number, ordering: .relaxed)
     }
   }
 
   /// The first write error; nil if everything was written.
-  public var failure: SystemError? {
+  package var failure: SystemError? {
     let number = firstFailure.load(ordering: .relaxed)
     return number == 0 ? nil : SystemError(number)
   }
 
-  /// Whether the output goes to a terminal.
-  public var isTerminal: Bool { isatty(descriptor) == 1 }
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
 }

@@ -1,10 +1,9 @@
-/// Reads and writes bytes by descriptor.
-public enum DescriptorBytes {
+package enum DescriptorBytes {
   /// Writes all bytes, waiting while the reader is slow.
   ///
   /// - Parameter isCancelled: Whether to give up with `EINTR` or `EAGAIN`. It is called after each signal, and ten times a
   ///   second while waiting. Without it, the wait ends only when the reader goes away.
-  public static func writeAll(
+  package static func writeAll(
     _ bytes: some Collection<UInt8>, to descriptor: Int32, isCancelled: (() -> Bool)? = nil
   ) throws(SystemError) {
     var rest = Array(bytes)[...]
@@ -43,7 +42,7 @@ public enum DescriptorBytes {
   }
 
   /// Reads to the end, or up to a number of bytes; throws `EINTR` if cancelled, as `writeAll`.
-  public static func readAll(
+  package static func readAll(
     _ descriptor: Int32, upTo limit: Int = .max, isCancelled: (() -> Bool)? = nil
   ) throws(SystemError) -> [UInt8] {
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: min(limit, 1 << 16)))
@@ -56,7 +55,7 @@ public enum DescriptorBytes {
   }
 
   /// Reads the available bytes, waiting for the first; returns 0 at the end, and throws `EINTR` if cancelled.
-  public static func readSome(
+  package static func readSome(
     _ descriptor: Int32, into buffer: inout [UInt8], upTo limit: Int = .max, _ isCancelled: (() -> Bool)?
   ) throws(SystemError) -> Int {
     while true {
@@ -73,7 +72,7 @@ public enum DescriptorBytes {
   }
 
   /// Opens a file for `readSome` or `readAll` with an `isCancelled`: opening a pipe does not wait for a writer, reading does.
-  public static func openToRead(_ path: String) throws(SystemError) -> Int32 {
+  package static func openToRead(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError(path: path) }
     return descriptor
@@ -83,7 +82,7 @@ public enum DescriptorBytes {
   ///
   /// - Parameter waits: Whether to wait for the writer of a pipe. If not, reading a pipe throws `EAGAIN`, unless nobody has it
   ///   open for writing: then it is empty.
-  public static func readAll(
+  package static func readAll(
     _ path: String, upTo limit: Int = .max, waits: Bool = true
   ) throws(SystemError) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))

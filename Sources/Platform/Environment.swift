@@ -8,20 +8,18 @@
 #endif
 
 /// The environment variables of the command, and the paths of programs.
-public enum Environment {
-  /// The value of a variable, or nil if it is not set.
-  public static func value(_ name: String) -> String? {
+package enum Environment {
+  package static func value(_ name: String) -> String? {
     if let variables = CommandWorld.current.variables { return variables[name] }
     return getenv(name).map { String(cString: $0) }
   }
 
   /// Sets a variable of the process and of its children; a command with its own environment keeps that.
-  public static func set(_ name: String, _ value: String) {
+  package static func set(_ name: String, _ value: String) {
     if CommandWorld.current.isProcess { setenv(name, value, 1) }
   }
 
-  /// Whether any variable's name starts with the prefix.
-  public static func hasVariable(prefix: StaticString) -> Bool {
+  package static func hasVariable(prefix: StaticString) -> Bool {
     if let variables = CommandWorld.current.variables {
       return variables.keys.contains { $0.hasPrefix("\(prefix)") }
     }
@@ -36,19 +34,19 @@ public enum Environment {
   /// The path of a program, or nil if no folder has it.
   ///
   /// - Parameter searchPath: The folders, separated by colons, or nil for `PATH`; relative ones are ignored.
-  public static func program(_ name: String, in searchPath: String? = nil) -> String? {
+  package static func program(_ name: String, in searchPath: String? = nil) -> String? {
     let folders = (searchPath ?? value("PATH") ?? "").split(separator: ":")
     return folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
   /// The person's home folder in the system's account list, for when `HOME` is not set.
-  public static var accountHome: String {
+  package static var accountHome: String {
     guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return "/" }
     return String(cString: home)
   }
 
   /// The absolute path of this program's file.
-  public static var executablePath: String? {
+  package static var executablePath: String? {
     #if canImport(Darwin)
       var (name, size) = ([CChar](repeating: 0, count: Int(PATH_MAX)), UInt32(PATH_MAX))
       guard _NSGetExecutablePath(&name, &size) == 0, let path = realpath(name, nil) else { return nil }

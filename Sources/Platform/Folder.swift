@@ -1,27 +1,25 @@
-/// Folders of the file system.
-public enum Folder {
-  /// The parent folder of a path.
-  public static func containing(_ path: String) -> String {
+package enum Folder {
+  package static func containing(_ path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The absolute path of a file with all links resolved, or nil if there is no such file.
-  public static func realPath(of path: String) -> String? {
+  package static func realPath(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
   /// The 64-bit FNV-1a hash of a path in hexadecimal (draft-eastlake-fnv, 2), the same in every run.
-  public static func hash(ofPath path: String) -> String {
+  package static func hash(ofPath path: String) -> String {
     let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// Creates a folder and its missing parents, accessible by the owner only; anything that already exists stays as it is.
-  public static func make(_ folder: String) throws(SystemError) {
+  package static func make(_ folder: String) throws(SystemError) {
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, !folder.isEmpty, folder != "/" else { throw SystemError(path: folder) }
     try make(containing(folder))
@@ -29,7 +27,7 @@ public enum Folder {
   }
 
   /// Syncs the names in a folder to disk, if the file system can do that.
-  public static func sync(_ folder: [UInt8]) {
+  package static func sync(_ folder: [UInt8]) {
     let descriptor = open(folder.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
@@ -37,7 +35,7 @@ public enum Folder {
   }
 
   /// Calls `body` with each name in a folder, as bytes and in no order, and the folder's descriptor, until it returns false.
-  public static func forEachName(
+  package static func forEachName(
     in folder: UnsafePointer<CChar>, _ body: (_ name: [UInt8], _ folder: Int32) -> Bool
   ) throws(SystemError) {
     guard let stream = opendir(folder) else { throw SystemError(path: String(cString: folder)) }
@@ -50,7 +48,7 @@ public enum Folder {
   }
 
   /// The names in a folder, in no order; bytes that are not UTF-8 show as U+FFFD.
-  public static func names(in folder: String) throws(SystemError) -> [String] {
+  package static func names(in folder: String) throws(SystemError) -> [String] {
     var names: [String] = []
     try forEachName(in: folder) { name, _ in
       names.append(String(decoding: name, as: UTF8.self))
@@ -60,7 +58,7 @@ public enum Folder {
   }
 
   /// Removes a folder and its contents, ignoring errors; links are removed, not followed.
-  public static func remove(_ folder: String) { remove(Array(folder.utf8)) }
+  package static func remove(_ folder: String) { remove(Array(folder.utf8)) }
 
   private static func remove(_ path: [UInt8]) {
     let path = path.map { CChar(bitPattern: $0) } + [0]

@@ -7,7 +7,7 @@ private func setHandler(_ number: Int32, _ handler: @escaping @convention(c) (In
 }
 
 /// Records whether a signal asks the program to end, so that it can remove its scratch folder first.
-public enum Interruption {
+package enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let caught = Atomic<Int32>(0)
 
@@ -16,7 +16,7 @@ public enum Interruption {
   private static let parentVariable = "BOOKLIST_PARENT"
 
   /// Whether the command should end: after a signal, or when the parent named by `takeChildrenAlong()` is gone.
-  public static var isAsked: Bool { CommandWorld.current.isStopped() }
+  package static var isAsked: Bool { CommandWorld.current.isStopped() }
 
   static var hasSignal: Bool { signal != 0 || hasLostParent }
 
@@ -26,13 +26,12 @@ public enum Interruption {
   }
 
   /// Makes children of this kind that start from now on end with this process, even if it is killed.
-  public static func takeChildrenAlong() { Environment.set(parentVariable, "\(getpid())") }
+  package static func takeChildrenAlong() { Environment.set(parentVariable, "\(getpid())") }
 
-  /// The last signal that arrived, or 0.
-  public static var signal: Int32 { caught.load(ordering: .relaxed) }
+  package static var signal: Int32 { caught.load(ordering: .relaxed) }
 
   /// Catches signals from now on instead of dying from them; ignored signals stay ignored.
-  public static func listen() {
+  package static func listen() {
     guard CommandWorld.current.isProcess else { return }
     if let text = Environment.value(parentVariable), let process = pid_t(text) {
       parent.store(process, ordering: .relaxed)
@@ -46,27 +45,27 @@ public enum Interruption {
   }
 
   /// Sets the handler of another signal, only in the process's own world.
-  public static func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
+  package static func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
     if CommandWorld.current.isProcess { setHandler(number, handler) }
   }
 
   /// Ignores SIGPIPE, so that writing to a closed pipe fails instead of ending the process.
-  public static func ignoreClosedPipes() {
+  package static func ignoreClosedPipes() {
     if CommandWorld.current.isProcess { ignorePipeSignal() }
   }
 
   /// Forgets a signal, because it has been handled; false if another one has arrived.
-  public static func forget(_ signal: Int32) -> Bool {
+  package static func forget(_ signal: Int32) -> Bool {
     caught.compareExchange(expected: signal, desired: 0, ordering: .relaxed).exchanged
   }
 
   /// Restores the default actions of signals; ignored ones stay ignored.
-  public static func stopListening() {
+  package static func stopListening() {
     if CommandWorld.current.isProcess { set(SIG_DFL) }
   }
 
   /// If a signal has arrived, ends the process with it, as its sender expects.
-  public static func followSignal() {
+  package static func followSignal() {
     guard CommandWorld.current.isProcess, isAsked else { return }
     stopListening()
     raise(signal)

@@ -1,20 +1,16 @@
 /// A running program that reads a file and whose output is collected.
-public struct ProgramRun {
+package struct ProgramRun {
   /// How the program ended, and what it wrote.
-  public struct Outcome: Sendable {
-    /// The status as `waitpid` gives it.
-    public var status: Int32
-    /// The bytes of standard output.
-    public var output: [UInt8] = []
+  package struct Outcome: Sendable {
+    package var status: Int32
+    package var output: [UInt8] = []
     /// The end of standard error.
-    public var errors: [UInt8] = []
+    package var errors: [UInt8] = []
     /// Whether the program was killed because its output was too long.
-    public var isTooLong = false
+    package var isTooLong = false
 
-    /// The exit status; nil if a signal ended the program.
-    public var exitStatus: Int32? { status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
-    /// The signal that ended the program; 0 if none did.
-    public var signal: Int32 { status & 0x7F }
+    package var exitStatus: Int32? { status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
+    package var signal: Int32 { status & 0x7F }
   }
 
   private let process: SpawnedProcess
@@ -26,7 +22,7 @@ public struct ProgramRun {
   /// - Parameters:
   ///   - input: The path of the file for standard input.
   ///   - maximum: The most bytes of output; the program is killed if it writes more.
-  public init(_ path: String, _ arguments: [String], input: String, maximum: Int) throws(SystemError) {
+  package init(_ path: String, _ arguments: [String], input: String, maximum: Int) throws(SystemError) {
     let file = open(input, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw SystemError(path: input) }
     defer { close(file) }
@@ -48,10 +44,10 @@ public struct ProgramRun {
   }
 
   /// Asks the program and its children to end.
-  public func askToEnd() { process.endGroup() }
+  package func askToEnd() { process.endGroup() }
 
   /// Collects the output until the program ends, or kills it and its children when cancelled.
-  public func wait(isCancelled: () -> Bool) -> Outcome {
+  package func wait(isCancelled: () -> Bool) -> Outcome {
     var outcome = Outcome(status: 0)
     defer { for pipe in pipes { close(pipe.reading) } }
     while !isCancelled(), !outcome.isTooLong {

@@ -1,10 +1,9 @@
 /// A child process in its own session, so that it has no terminal.
-public struct SpawnedProcess: Sendable {
-  /// The ID of the process and of its group.
-  public let id: pid_t
+package struct SpawnedProcess: Sendable {
+  package let id: pid_t
 
   /// Starts the program at a path without input; its output is discarded.
-  public init(_ path: String, _ arguments: [String]) throws(SystemError) {
+  package init(_ path: String, _ arguments: [String]) throws(SystemError) {
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard null >= 0 else { throw SystemError(path: "/dev/null") }
     defer { close(null) }
@@ -17,7 +16,7 @@ public struct SpawnedProcess: Sendable {
   ///   - arguments: The arguments after the program's name, which is its path.
   ///   - errors: The descriptor that becomes standard error; nil to discard it.
   ///   - keepsErrors: Whether to share this process's standard error.
-  public init(
+  package init(
     _ path: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32? = nil,
     keepsErrors: Bool = false
   ) throws(SystemError) {
@@ -74,13 +73,13 @@ public struct SpawnedProcess: Sendable {
   }
 
   /// Sends SIGTERM to the program and everything it has started.
-  public func endGroup() { kill(-id, SIGTERM) }
+  package func endGroup() { kill(-id, SIGTERM) }
 
   /// Sends SIGKILL to the program and everything it has started.
-  public func killGroup() { kill(-id, SIGKILL) }
+  package func killGroup() { kill(-id, SIGKILL) }
 
   /// Waits for the program to end, and kills it once `isOver` returns true; returns the status as `waitpid` gives it.
-  public func wait(until isOver: () -> Bool) -> Int32 {
+  package func wait(until isOver: () -> Bool) -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, WNOHANG) == 0 {
       if isOver() {
@@ -93,7 +92,7 @@ public struct SpawnedProcess: Sendable {
   }
 
   /// Waits for the program to end; returns the status as `waitpid` gives it.
-  public func wait() -> Int32 {
+  package func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     return status

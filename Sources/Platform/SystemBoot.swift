@@ -1,7 +1,7 @@
 /// The current boot: data that a process has handed to the system survives the process until the next one.
-public enum SystemBoot {
+package enum SystemBoot {
   /// A text that differs for each boot; nil if the system has none.
-  public static let id: String? = {
+  package static let id: String? = {
     #if canImport(Darwin)
       var (bytes, count) = ([UInt8](repeating: 0, count: 64), 64)
       guard sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 else { return nil }

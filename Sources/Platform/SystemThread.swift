@@ -1,11 +1,11 @@
 /// Starts threads that end with their work.
-public enum SystemThread {
+package enum SystemThread {
   /// Starts a thread.
   ///
   /// - Parameters:
   ///   - name: The name for debuggers, at most 15 bytes.
   ///   - stackSize: The stack size in bytes; nil for the system's default.
-  public static func start(_ name: String, stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
+  package static func start(_ name: String, stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }

@@ -5,11 +5,11 @@
 /// (`DescriptorBytes.writeAll`).
 ///
 /// An unfinished file is removed.
-public final class WholeFile {
+package final class WholeFile {
   /// The descriptor to write to.
-  public let descriptor: Int32
+  package let descriptor: Int32
   /// The path of the file before it has its name; nil afterwards, and for a device or pipe.
-  public private(set) var temporaryPath: [UInt8]?
+  package private(set) var temporaryPath: [UInt8]?
   /// The path with links resolved, or the given path for a device or pipe.
   private let target: [UInt8]
   private let replaces: Bool
@@ -24,7 +24,7 @@ public final class WholeFile {
   ///   - replaces: Whether to replace an existing file, or write to a device or pipe.
   ///   - isPrivate: Whether only the owner may read a new file, whatever the process's umask.
   /// - Throws: `EEXIST` if the path exists and must not be replaced, `ENXIO` for a pipe without a reader.
-  public init(_ path: [UInt8], replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
+  package init(_ path: [UInt8], replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
     guard !path.isEmpty, !path.contains(0) else { throw SystemError(ENOENT) }
     self.replaces = replaces
     var status = stat()
@@ -51,7 +51,7 @@ public final class WholeFile {
   }
 
   /// Creates the file at a UTF-8 path.
-  public convenience init(_ path: String, replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
+  package convenience init(_ path: String, replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
     try self.init(Array(path.utf8), replaces: replaces, isPrivate: isPrivate)
   }
 
@@ -61,7 +61,7 @@ public final class WholeFile {
   }
 
   /// Removes the unfinished file, for when the process ends before the last reference is released.
-  public func discard() {
+  package func discard() {
     if let temporaryPath { unlink(temporaryPath.asPath) }
     temporaryPath = nil
   }
@@ -70,7 +70,7 @@ public final class WholeFile {
   ///
   /// - Parameter syncs: Whether to sync the file to disk first.
   /// - Throws: `EEXIST` if the path exists by now and must not be replaced.
-  public func finish(syncs: Bool = true) throws(SystemError) {
+  package func finish(syncs: Bool = true) throws(SystemError) {
     if syncs, temporaryPath != nil { try sync() }
     isOpen = false
     // Some file systems report a full disk only here.
@@ -80,7 +80,7 @@ public final class WholeFile {
   }
 
   /// Gives the file its name before it is complete, for files that must exist whatever happens; bytes can still be appended.
-  public func appear() throws(SystemError) { try appear { link($0, $1) } }
+  package func appear() throws(SystemError) { try appear { link($0, $1) } }
 
   /// As `appear()`, with a replacement for the system's `link`.
   func appear(

@@ -1,9 +1,8 @@
 /// A private folder for temporary files, removed with the last reference.
 ///
 /// If the program is killed, a later run removes the folder: it is locked as long as its program lives.
-public final class WorkFolder: Sendable {
-  /// The folder's path.
-  public let path: String
+package final class WorkFolder: Sendable {
+  package let path: String
   private let lock: Int32
 
   private static let prefix = "booklist-work-"
@@ -13,7 +12,7 @@ public final class WorkFolder: Sendable {
   private static var given: String? { Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } }
 
   /// Creates the folder, with mode 0700, in `TMPDIR` or otherwise in `parent`.
-  public init(orIn parent: String = "/tmp") throws(SystemError) {
+  package init(orIn parent: String = "/tmp") throws(SystemError) {
     let parent = Self.given ?? parent
     var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError(path: parent) }
@@ -28,10 +27,10 @@ public final class WorkFolder: Sendable {
   }
 
   /// Removes the folder and its contents, for when the process ends before the last reference is released.
-  public func remove() { Folder.remove(path) }
+  package func remove() { Folder.remove(path) }
 
   /// Removes the folders of programs that were killed.
-  public static func removeAbandoned() {
+  package static func removeAbandoned() {
     for parent in given.map({ [$0] }) ?? ["/tmp", "/var/tmp"] {
       for name in (try? Folder.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
         removeIfAbandoned("\(parent)/\(name)")
