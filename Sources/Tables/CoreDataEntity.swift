@@ -5,7 +5,8 @@
 /// from it.
 package struct CoreDataEntity {
   /// The number of the entity that the table is named after.
-  package let number, largestKey: Int64
+  package let number: Int64
+  package let largestKey: Int64
   package let names: [Int64: String]
 
   package struct Row {

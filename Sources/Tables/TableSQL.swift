@@ -15,7 +15,8 @@ package final class TableSQL: Sendable {
   /// The table's quoted name; for rows without keys, a query that numbers them.
   package let table: String
   /// One row, whose key is bound; a row without a key is found by its offset, which avoids numbering all rows.
-  private let row, key, keyParameters: String
+  private let row: String
+  private let key, keyParameters: String
   private let columns: [String]
   private let order, titleColumn: String
 
@@ -67,11 +68,13 @@ package final class TableSQL: Sendable {
   package let isReadableInPieces: Bool
   package let bytesFields: [Int]
   /// All fields of one row, with large blobs of `bytesFields` as NULL, followed by the sizes of these blobs.
-  package let hydrate, exists: String
+  package let hydrate: String
+  package let exists: String
   /// Whether a row comes before a key, which is bound first.
   package let precedes: String
   /// Whether a row comes after a key, which is bound first and need not exist.
-  package let follows, delete: String
+  package let follows: String
+  package let delete: String
   /// The columns of a whole row: the key's and all others that are not computed, unquoted.
   package let rowColumns: [String]
   package let wholeRow: String

@@ -1,7 +1,8 @@
 /// A key of a TOML text with its value and its position, counted from 1.
 package struct TOMLEntry: Hashable, Sendable {
   /// The table's name, with its parts joined by points; empty before the first table.
-  package let table, key: String
+  package let table: String
+  package let key: String
   package let value: Value
   package let line: Int
   /// The column where the key begins, in characters.

@@ -5,7 +5,8 @@ import Tables
 /// Which table is shown first, and how the tables are shown.
 package struct TableOptions: Sendable {
   /// The name of the initial table, ignoring case; nil for the book table, or for the first table if there is no book table.
-  package var table, title: String?
+  package var table: String?
+  package var title: String?
   /// The columns that the list of that table shows beside the title, ignoring case.
   package var columns: [String]
   /// Columns of that table with the names of their kinds, which override the detected kinds.

@@ -84,7 +84,8 @@ final class FirstLook {
 /// They take a few operations to compute, and are enough to reject most of the rows that come after the first ones.
 struct KeyStart {
   /// The known bytes, the first one highest, padded with zeros.
-  private let bytes, mask: UInt64
+  private let bytes: UInt64
+  private let mask: UInt64
 
   @inline(__always)
   init(_ start: SortKey.Start, isDescending: Bool) {

@@ -12,7 +12,8 @@ final class KeySorter {
   struct Term {
     var isDescending: Bool
     /// Whether the row has the value, whose key is made here; otherwise it has the key.
-    var isValue, isNumber: Bool
+    var isValue: Bool
+    var isNumber: Bool
     var articles: Articles
   }
 

@@ -3,7 +3,8 @@ struct ClockText {
   let time: TimeOfDay
   let hasSeconds: Bool
   /// The digits after the decimal point of the seconds, as written.
-  let fraction, zone: String
+  let fraction: String
+  let zone: String
   /// The offset from UTC in minutes, positive to the east; nil if none is given.
   let offset: Int?
 

@@ -1,7 +1,8 @@
 /// The header of a carried file: readable lines, each with a word, a blank and a value, up to an empty line.
 package struct FileHeader: Hashable, Sendable {
   /// The library's name, made up by its first machine.
-  package var library, machine: String
+  package var library: String
+  package var machine: String
   package var number: Int64
   package var label: String
   /// The checksum of the machine's previous file; 0 for the first one.

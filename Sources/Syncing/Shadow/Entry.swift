@@ -6,7 +6,8 @@ struct Entry {
   let column: Int
   let write: Write
   /// The written value; nil if it is the row's current value.
-  var value, old: Value?
+  var value: Value?
+  var old: Value?
 
   static let deletion = -1
   /// The row is needed, because another row references it.
