@@ -60,38 +60,26 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try ExportRun(command: self).run() }
-}
-
-extension Format: ExpressibleByArgument {}
-
-struct ExportRun {
-  let command: ExportCommand
-
-  private var path: String { command.library.path }
-
-  private var format: Format { command.format ?? output.flatMap(Format.init(writing:)) ?? .csv }
-
-  private var output: String? { command.file.path }
+  private var chosenFormat: Format { format ?? file.path.flatMap(Format.init(writing:)) ?? .csv }
 
   /// - Throws: The exit status, after an error message on standard error.
   func run() throws {
     Interruption.listen()
-    var export = FileExport(from: path, storeOptions: command.library.storeOptions)
+    var export = FileExport(from: library.path, storeOptions: library.storeOptions)
     export.storeOptions.isUnwanted = CommandWorld.current.isStopped
-    (export.output, export.replaces) = (output, command.file.force)
+    (export.output, export.replaces) = (file.path, file.force)
     do {
       let store = try export.open()
       export.options = try exportOptions(store)
       let end = try export.run(of: store)
       if case .written(let count, let schema, let losses) = end {
-        if let output { StandardError.say(ImportWording.exported(count, schema, to: output)) }
-        if let lost = ImportWording.lost(losses, format, schema) { StandardError.say(lost) }
+        if let output = file.path { StandardError.say(ImportWording.exported(count, schema, to: output)) }
+        if let lost = ImportWording.lost(losses, chosenFormat, schema) { StandardError.say(lost) }
       }
     } catch let error as StoreError {
       Interruption.followSignal()
-      StandardError.say(OpeningWording.sentence(error, in: path))
-      throw CommandStatus.status(of: error, output: output)
+      StandardError.say(OpeningWording.sentence(error, in: library.path))
+      throw CommandStatus.status(of: error, output: file.path)
     }
   }
 
@@ -99,15 +87,17 @@ struct ExportRun {
     let arguments = RowArguments(store: store)
     do {
       var options = ExportOptions()
-      (options.format, options.rows) = (format, try arguments.query(command.query, sort: command.sort))
-      options.columns = try command.columns.map(arguments.fields)
-      options.group = try command.group.map(arguments.listField)
-      if options.group != nil, format != .html {
+      (options.format, options.rows) = (chosenFormat, try arguments.query(query, sort: sort))
+      options.columns = try columns.map(arguments.fields)
+      options.group = try group.map(arguments.listField)
+      if options.group != nil, chosenFormat != .html {
         throw CommandFailure("--group needs a page: --format html, or -o with a name that ends in .html.")
       }
-      options.display = Reader.display(command.readers.reader, in: format)
-      options.isSafeForSpreadsheets = command.spreadsheetSafe
+      options.display = Reader.display(readers.reader, in: chosenFormat)
+      options.isSafeForSpreadsheets = spreadsheetSafe
       return options
     } catch let failure as CommandFailure { throw failure.said }
   }
 }
+
+extension Format: ExpressibleByArgument {}

@@ -65,14 +65,20 @@ struct Session {
     let ending = browser.run()
     terminal.close()
     if let problem = cast?.problem { StandardError.say(problem) }
+    return (terminal, close(browser, library, after: ending).signal)
+  }
+
+  /// Closes the browser and says what it leaves behind.
+  fileprivate func close(
+    _ browser: Browser, _ library: Library, after ending: Ending
+  ) -> (signal: Signal?, isWritten: Bool) {
     if let farewell = browser.farewell { StandardError.say(farewell.text) }
     if let warning = browser.close() { StandardError.say(warning.text) }
-    guard case .signal(let signal, let unwritten) = ending else { return (terminal, nil) }
-    if let unwritten {
-      StandardError.say(
-        StoreWording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
-    }
-    return (terminal, signal)
+    guard case .signal(let signal, let unwritten) = ending else { return (nil, true) }
+    guard let unwritten else { return (signal, true) }
+    StandardError.say(
+      StoreWording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
+    return (signal, false)
   }
 
   private func recorded(_ terminal: CursesTerminal, _ cast: CastFile?, _ store: BookStore) -> any Terminal {
@@ -117,15 +123,9 @@ struct PlainSession {
     terminal.screens = { [unowned browser] in (browser.speech, browser.mode, browser.keys) }
     let ending = browser.run()
     terminal.close()
-    if let farewell = browser.farewell { StandardError.say(farewell.text) }
-    if let warning = browser.close() { StandardError.say(warning.text) }
-    guard case .signal(_, let unwritten) = ending else { return 0 }
-    if let unwritten {
-      StandardError.say(
-        StoreWording.notWritten(unwritten.count, library.store.recordSchema, unwritten.reason).text)
-      return 1
-    }
-    Interruption.followSignal()
+    let (signal, isWritten) = session.close(browser, library, after: ending)
+    if !isWritten { return 1 }
+    if signal != nil { Interruption.followSignal() }
     return 0
   }
 
