@@ -1,4 +1,3 @@
-/// A warning that memory is short.
 package struct MemoryWarning: Hashable, Sendable {
   /// How short memory is; greater is shorter.
   package enum Level: Int, Hashable, Sendable, Comparable {

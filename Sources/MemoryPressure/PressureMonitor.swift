@@ -40,7 +40,6 @@ package final class PressureMonitor: Sendable {
     }
   }
 
-  /// Whether there is a source to listen to.
   package var isListening: Bool {
     #if canImport(Darwin)
       stopping != nil || system.isListening
@@ -49,7 +48,6 @@ package final class PressureMonitor: Sendable {
     #endif
   }
 
-  /// The warning since the last call, if any.
   package func take() -> MemoryWarning? {
     state.withLock { state in
       defer { state.warning = nil }

@@ -9,7 +9,6 @@ import Screens
 package final class PlainTerminal: Terminal {
   /// The size that determines the page of a list.
   package let size = Size(columns: 80, rows: 24)
-  /// Whether the locale encodes characters as UTF-8.
   package let isUnicode = PlainTerminal.hasUnicodeLocale
   /// Whether the locale is UTF-8, for output without a terminal.
   package static var hasUnicodeLocale: Bool {
@@ -31,7 +30,6 @@ package final class PlainTerminal: Terminal {
   private var narrator = Narrator()
   private var events: [Event] = []
   private var isClosed = false
-  /// Whether standard input has ended.
   private(set) var isOver = false
 
   /// Takes over standard input and output; throws if there are no descriptors left.

@@ -28,7 +28,6 @@ package struct FrameDrawing: Sendable {
     return (lines + ["</svg>"]).joined(separator: "\n")
   }
 
-  /// The style sheet rules for the roles.
   package static func rules(_ styles: [Role: TextStyle]) -> String {
     Role.allCases.map { role in
       let style = styles[role] ?? TextStyle()

@@ -2,7 +2,6 @@ import Cells
 
 /// Records what is drawn on another terminal as an asciicast, except while another program has the terminal.
 package final class RecordingTerminal: TerminalOverlay {
-  /// The terminal that shows the frames.
   package let terminal: any Terminal
   private let encoder: FrameEncoder
   private let cover: ValueCover?

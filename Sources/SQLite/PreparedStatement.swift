@@ -272,7 +272,6 @@ package final class PreparedStatement {
     }
   }
 
-  /// Returns the new row's rowid.
   package func insert(
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value]
   ) throws(StoreError) -> Int64 {

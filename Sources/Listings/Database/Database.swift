@@ -12,7 +12,6 @@ package final class Database {
   private var tableOptions: TableOptions
   package let reportsRows: Bool
   package let connection: Connection
-  /// The statements that were run while recording was on.
   package let log: StatementLog
   package let counters: SessionCounters
   package private(set) var schema: Schema

@@ -14,7 +14,6 @@ struct PackedRecords {
   /// Memory for the values of several hundred records.
   private struct Piece {
     var bytes: [UInt8] = []
-    /// The number of records still in use.
     var count = 0
   }
 

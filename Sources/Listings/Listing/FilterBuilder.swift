@@ -3,7 +3,6 @@ import Records
 import SQLite
 import Tables
 
-/// Translates a query's condition into SQL.
 struct FilterBuilder {
   let sql: TableSQL
   let states: RowStates

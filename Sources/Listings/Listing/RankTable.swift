@@ -17,7 +17,6 @@ struct RankTable {
 
   private struct Chunk {
     var count: Int
-    /// The index of the first row in the file, for a chunk without edits.
     var start = 0
     var ids: [RecordID]?
   }

@@ -1,6 +1,5 @@
 import Records
 
-/// The unwritten edits that change which values are counted.
 struct ValueEdits: Sendable {
   var values: [RecordID: Value] = [:]
   /// Whether the list shows a row, for rows whose edits may change that.

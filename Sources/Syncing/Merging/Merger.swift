@@ -379,7 +379,6 @@ struct KeyTranslation {
   }
 }
 
-/// Changes the keys of rows, along with all references to them.
 struct KeyMover {
   let rows: SharedRows
   let births: Births
@@ -469,7 +468,6 @@ struct KeyMover {
   }
 }
 
-/// Rows that wait for the rows that they reference.
 struct WaitingRows {
   private let references: References
   private var rows: SharedRows { references.rows }

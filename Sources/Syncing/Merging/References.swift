@@ -1,6 +1,5 @@
 import Records
 
-/// The references from and to rows while a file is taken.
 struct References {
   let rows: SharedRows
   let entries: Entries

@@ -1,7 +1,6 @@
 import Platform
 import Records
 
-/// The next file of this machine's series.
 struct OwnFile {
   let path: String
   private let shadow: Shadow

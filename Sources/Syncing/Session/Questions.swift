@@ -1,7 +1,6 @@
 import Records
 import SQLite
 
-/// Finds open questions and settles them.
 struct Questions {
   private let shadow: Shadow
   private let rows: SharedRows

@@ -8,7 +8,6 @@ enum Settled {
     case deletion = 1
   }
 
-  /// Adds to the settled cells of the row.
   static func set(_ cells: [Int: (old: Value, new: Value)], at place: RowPlace, _ shadow: Shadow)
     throws(SyncError)
   {

@@ -1,4 +1,3 @@
-/// The person's answer to a question.
 package enum SyncChoice: Hashable, Sendable {
   case mine
   /// The value of another machine, by its index in the question.

@@ -1,7 +1,6 @@
 import Platform
 import SQLite
 
-/// Identifies this machine and the library's file.
 enum Identity {
   static var newName: String {
     let digits = String(UInt64.random(in: 0 ... .max), radix: 16)

@@ -1,7 +1,6 @@
 import Formats
 import SQLite
 
-/// The SQLite database of Calibre, Kobo or KOReader.
 struct ReaderDatabase {
   /// sqlite.org/fileformat2.html, 1.3.1.
   static let signature = Array("SQLite format 3\u{0}".utf8)
