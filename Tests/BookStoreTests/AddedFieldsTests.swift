@@ -1,7 +1,6 @@
 import Foundation
 import Records
 import Synchronization
-import TestSupport
 import Testing
 import Transfers
 

@@ -1,6 +1,5 @@
 import Formats
 import Records
-import TestSupport
 import Testing
 
 @testable import BookStore

@@ -6,7 +6,6 @@ import Testing
 @testable import BookStore
 @testable import SQLite
 
-/// The look for damage.
 struct CheckTests {
   private func findings(_ path: String) throws -> [String] {
     try DatabaseCheck(path: path).run { _ in }

@@ -1,10 +1,8 @@
-import BookStore
 import Foundation
 import Records
 import TestSupport
 import Testing
 
-/// How a store ends.
 struct ClosingTests {
   @Test("What another program keeps in the write-ahead log is told, and only if something was written")
   func snapshot() throws {

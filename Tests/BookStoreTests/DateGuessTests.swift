@@ -1,16 +1,13 @@
-import BookStore
 import Records
 import Testing
 
 /// Columns of dates as programs keep them, and how they are shown.
 struct DateGuessTests {
-  /// The fields of the only table of a database.
   private static func fields(_ sql: String) throws -> [String: Field] {
     let schema = try Scratch(sql).store().schema
     return Dictionary(uniqueKeysWithValues: schema.fields.map { ($0.column, $0) })
   }
 
-  /// The kind of a column that holds some values, beside a key.
   private static func field(_ column: String, _ values: String) throws -> Field {
     let rows = values.split(separator: ";").map { "INSERT INTO t VALUES (NULL, \($0));" }.joined()
     let name = String(column.prefix { $0 != " " })

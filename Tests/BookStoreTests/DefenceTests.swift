@@ -140,7 +140,6 @@ struct DefenceTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["new"])
   }
 
-  /// What another program does with the file.
   enum Replacement: String, CaseIterable {
     case moved, deleted, replaced, restored, withoutLog
 
@@ -242,7 +241,6 @@ struct DefenceTests {
     #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
   }
 
-  /// Puts a file at a path, some time later.
   private static func put(_ file: String, at path: String, after time: Duration = .zero) {
     let end = ContinuousClock.now + time
     while ContinuousClock.now < end {}

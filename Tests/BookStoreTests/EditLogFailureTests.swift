@@ -1,6 +1,5 @@
 import Foundation
 import Records
-import TestSupport
 import Testing
 
 @testable import BookStore

@@ -12,7 +12,6 @@ extension ImportReport {
 }
 
 extension BookStore {
-  /// Imports a file.
   @discardableResult
   func load(
     _ bytes: [UInt8], into table: TableID? = nil, _ change: (inout ImportOptions) -> Void = { _ in }
@@ -31,12 +30,10 @@ extension BookStore {
 struct Exchange {
   let scratch: Scratch
 
-  /// A new library of books.
   init() throws {
     scratch = try Scratch(.reading)
   }
 
-  /// A database that a script makes.
   init(_ script: String) throws { scratch = try Scratch(script) }
 
   /// The tables of a library of Calibre's.
@@ -51,12 +48,10 @@ struct Exchange {
     CREATE TABLE comments (id INTEGER PRIMARY KEY, book, text); CREATE TABLE identifiers (id INTEGER PRIMARY KEY, book, type, val);
     """
 
-  /// The bytes of one of the files in Fixtures/cases.
   static func file(_ name: String) throws -> [UInt8] {
     try Array(Data(contentsOf: Repository.fixtures.appending(path: "cases/\(name)")))
   }
 
-  /// Imports a file.
   @discardableResult
   func load(
     _ bytes: [UInt8], as format: Format? = nil, into table: String? = nil,
@@ -69,13 +64,11 @@ struct Exchange {
     }
   }
 
-  /// Imports one of the files in Fixtures/cases.
   @discardableResult
   func load(file name: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> ImportReport {
     try load(Self.file(name), change)
   }
 
-  /// All rows of a table in a format.
   func export(_ format: Format, of table: String? = nil) throws -> [UInt8] {
     var options = ExportOptions()
     options.format = format

@@ -157,7 +157,6 @@ struct ExportSweepTests {
     return exchange
   }
 
-  /// An ISBN of its own for each row.
   private static func isbn(_ row: Int) -> String {
     let digits = "9780000000" + (row < 10 ? "0\(row)" : "\(row)")
     let sum = digits.enumerated().reduce(0) {

@@ -175,7 +175,6 @@ struct FailureTests {
     #expect(try store.lists.rows(in: 1_000..<1_020, forFrame: true).count == 20)
   }
 
-  /// Makes all three books dirty.
   private func edit(_ store: BookStore) throws {
     for key in 1...3 as ClosedRange<Int64> {
       try store.set(.text(Text("new \(key)")), at: Book.author, of: .rowid(key))

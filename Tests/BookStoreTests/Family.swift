@@ -5,7 +5,6 @@ import Testing
 /// A database as a kind of program makes it, of `Fixtures/families`, or one that is large in what its schema says.
 struct Family: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// What it is made by.
   let sql: @Sendable () throws -> String
   /// What stands in its write-ahead log alone.
   var log: (@Sendable () throws -> String)?
@@ -14,7 +13,6 @@ struct Family: CustomTestStringConvertible, Sendable {
   /// What does not come back when all is undone, for the owner's triggers have changed it: tables, or `table.column`.
   var lasting: Set<String> = []
 
-  /// The family of a file.
   init(_ name: String, hasLog: Bool = false, refused: Set<String> = [], lasting: Set<String> = []) {
     testDescription = name
     sql = { try Repository.text("Fixtures/families/\(name).sql") }

@@ -36,7 +36,6 @@ struct FamilyEditor {
     }
   }
 
-  /// Tries the candidates of a field until one is accepted.
   private mutating func edit(_ field: Int, of id: RecordID) throws {
     for place in 0..<100 {
       let all = try candidates(field, of: id)
@@ -119,7 +118,6 @@ struct FamilyEditor {
     }
   }
 
-  /// A value where there was none.
   private func new(_ field: Field) -> Value {
     switch field.kind {
     case .choice(let choices): .text(Text(choices[count % choices.count]))

@@ -1,6 +1,5 @@
 import Foundation
 import Records
-import TestSupport
 import Testing
 
 @testable import BookStore
@@ -9,7 +8,6 @@ import Testing
 
 /// Columns that are added, renamed and removed, and come back.
 struct FieldChangeTests {
-  /// Makes a change in a store of its own, and closes it.
   private func make(_ change: FieldChange, _ scratch: Scratch) throws {
     let store = try scratch.loggedStore()
     try store.fields.start(change, of: store.schema.id).finish()

@@ -1,7 +1,6 @@
 import Foundation
 import Records
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import BookStore
@@ -22,7 +21,6 @@ struct FieldKillTests {
     INSERT INTO item (name, place, size, owner) VALUES ('a', 'here', 1, 1), ('b', NULL, 2, NULL), ('c', '', 3, 1);
     """
 
-  /// What the database is: its schema and all its values.
   private func content(_ path: String) throws -> [String] {
     let connection = try Connection(path: path, options: ConnectionOptions())
     #expect(try connection.rows("PRAGMA integrity_check") { $0.string(at: 0) } == ["ok"])
@@ -30,14 +28,12 @@ struct FieldKillTests {
     return try tables + texts(connection)
   }
 
-  /// All values of the table, a row each.
   private func texts(_ connection: Connection) throws -> [String] {
     let names = try connection.rows("PRAGMA table_xinfo(item)") { $0.string(at: 1) }
     let list = names.map { "quote(\"\($0)\")" }.joined(separator: " || '|' || ")
     return try connection.rows("SELECT \(list) FROM item ORDER BY id") { $0.string(at: 0) }
   }
 
-  /// The values of each row, in whatever order the columns are.
   private func values(_ path: String) throws -> [[Substring]] {
     try texts(Connection(path: path, options: ConnectionOptions())).map { $0.split(separator: "|").sorted() }
   }

@@ -3,7 +3,6 @@ import Queries
 import Records
 import SeededRandom
 import Statistics
-import TestSupport
 import Testing
 
 /// Figures of fields, compared with SQLite's own GROUP BY.

@@ -13,7 +13,6 @@ struct FileTransferTests {
     INSERT INTO possessions VALUES (1, 'Lamp', CAST(x'61FF00' AS TEXT), randomblob(3000001)), (2, 'Key', NULL, x'01');
     """
 
-  /// Waits for the end of a transfer.
   private func end(_ store: BookStore) throws -> TransferNews {
     var end: TransferNews?
     try store.wait {
@@ -30,7 +29,6 @@ struct FileTransferTests {
     Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// The names of the files beside the database.
   private func names(_ scratch: Scratch) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: scratch.folder).filter {
       !$0.hasPrefix("books.sqlite")

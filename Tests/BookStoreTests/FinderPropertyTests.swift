@@ -1,8 +1,4 @@
-import BookStore
-import Queries
 import Records
-import SeededRandom
-import TestSupport
 import Testing
 
 /// Random queries of the whole language over random tables, compared with an evaluation that shares no code with the finder.

@@ -5,7 +5,6 @@ import SeededRandom
 struct FinderValues {
   var random: SeededGenerator
 
-  /// Inserts 120 rows into a table.
   mutating func inserts(_ table: String, key: [String], _ kinds: [(String, String)]) -> String {
     let form = Field.Kind(name: kinds[3].1)?.dateForm
     let columns = (key + kinds.map(\.0)).joined(separator: ", ")

@@ -15,7 +15,6 @@ struct FixtureDatabaseTests {
     "view_without_table": "no such table: main.table_that_is_not_there",
   ]
 
-  /// A database freshly made of the SQL.
   private func made(_ name: String) throws -> StockDatabase {
     let sql = try Repository.text("Fixtures/\(name).sql")
     let queue = try StockDatabase()
@@ -23,7 +22,6 @@ struct FixtureDatabaseTests {
     return queue
   }
 
-  /// The database that is kept as a file.
   private func kept(_ name: String) throws -> StockDatabase {
     return try StockDatabase(Repository.fixtures.appending(path: "\(name).sqlite").path, isReadOnly: true)
   }

@@ -22,7 +22,6 @@ struct FormerLogTests {
     return try BookStore(path: path, options: StoreOptions(busyTimeout: .zero, editLog: log))
   }
 
-  /// Leaves an edit that is not written.
   private func leaveEdit() throws { try scratch.loggedStore().set("mine", at: Book.author, of: 1) }
 
   /// Waits until nobody has the log of the former path open: what a store does in the background ends a little later than it.
@@ -33,7 +32,6 @@ struct FormerLogTests {
     for _ in 0..<1_000 where FileManager.default.fileExists(atPath: path + "-wal") { usleep(10_000) }
   }
 
-  /// Moves the database.
   private func move() throws {
     try waitForEnd()
     try rename()

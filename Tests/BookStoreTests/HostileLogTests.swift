@@ -1,6 +1,5 @@
 import Foundation
 import Records
-import TestSupport
 import Testing
 
 @testable import BookStore
@@ -30,7 +29,6 @@ struct HostileLogTests {
     try store.set("c", at: Book.title, of: 4)
   }
 
-  /// Waits until nobody has the log open.
   private func waitForEnd() {
     let end = ContinuousClock.now + .seconds(10)
     while FileManager.default.fileExists(atPath: file.path + "-wal"), ContinuousClock.now < end {

@@ -1,6 +1,5 @@
 import Foundation
 import Records
-import TestSupport
 import Testing
 
 @testable import BookStore
@@ -81,7 +80,6 @@ struct HostileSchemaTests {
     return (store, try store.table("evil"))
   }
 
-  /// Whether books can be read and edited.
   private func expectBooks(_ store: BookStore, _ scratch: Scratch) throws {
     let books = try store.table("book")
     try store.set("new", at: Book.author, of: RecordID(.rowid(1), in: books))

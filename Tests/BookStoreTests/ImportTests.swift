@@ -1,6 +1,4 @@
-import Formats
 import Records
-import TestSupport
 import Testing
 
 @testable import BookStore

@@ -12,7 +12,6 @@ struct KeptFormTests {
     let sql: String
     var field = "x"
     let value: Value
-    /// What the column holds then.
     let kept: String
   }
 

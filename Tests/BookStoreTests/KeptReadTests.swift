@@ -1,5 +1,4 @@
 import Records
-import TestSupport
 import Testing
 
 @testable import BookStore

@@ -212,6 +212,5 @@ extension Scratch {
 }
 
 extension String {
-  /// The string as a value.
   var text: Value { .text(Text(self)) }
 }

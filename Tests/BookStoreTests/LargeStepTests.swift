@@ -11,7 +11,6 @@ struct LargeStepTests {
     (0..<count).map { [.text(Text("Title \($0)")), .integer(Int64($0)), .text(Text("Author \($0 % 7)"))] }
   }
 
-  /// Inserts rows by several calls in one step.
   private func insert(_ count: Int, _ store: BookStore) throws {
     let step = store.beginStep()
     for start in stride(from: 0, to: count, by: 300) {
@@ -148,6 +147,5 @@ struct LargeStepTests {
 }
 
 extension [Int] {
-  /// The numbers, separated by commas.
   fileprivate var list: String { map(String.init).joined(separator: ", ") }
 }

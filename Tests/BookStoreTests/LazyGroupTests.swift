@@ -7,7 +7,6 @@ import Testing
 
 /// What the store does with values that were not read with their rows.
 struct LazyGroupTests {
-  /// Three photos of 100,000 bytes.
   private static let photos = """
     CREATE TABLE possessions (id INTEGER PRIMARY KEY, name TEXT, description TEXT, photo BLOB);
     INSERT INTO possessions VALUES (1, 'Lamp', 'yellow', randomblob(100000)), (2, 'Key', NULL, randomblob(100000)),

@@ -1,4 +1,3 @@
-import Formats
 import Foundation
 import Records
 import TestSupport
@@ -23,7 +22,6 @@ struct ListPageTests {
     return (String(decoding: bytes, as: UTF8.self), exporter.losses)
   }
 
-  /// The texts between two marks.
   private func parts(of text: String, from start: String, to end: String) -> [String] {
     text.components(separatedBy: start).dropFirst().compactMap { $0.components(separatedBy: end).first }
   }

@@ -13,7 +13,6 @@ final class ListingLife {
   private var order = ListOrder.own
   private var words = ""
   private var insertions = 0
-  /// Every row that there is.
   private var ids: [RecordID] = []
 
   init(_ shape: Shadow.Shape, seed: UInt64, count: Int) throws {
@@ -34,7 +33,6 @@ final class ListingLife {
     store.listing.invalidate()
   }
 
-  /// What the listing is to show.
   func expected() throws -> [(id: RecordID, title: Value)] {
     try shadow.rows(by: order, finding: words.split(separator: " ").map(String.init))
   }
@@ -76,7 +74,6 @@ final class ListingLife {
     try store.listing.arrange(by: order, finding: words)
   }
 
-  /// One random look or change.
   func step() throws {
     switch Int.random(in: 0..<18, using: &random) {
     // As typing and Esc do.

@@ -1,4 +1,3 @@
-import BookStore
 import Records
 import Testing
 

@@ -34,13 +34,11 @@ struct OtherFileTests {
     "CREATE TABLE book (a, b, title, author, PRIMARY KEY (a, b)) WITHOUT ROWID; INSERT INTO book VALUES (1, 2, 'x', 'y');",
   ]
 
-  /// Puts another file in the place of the database.
   private func replace(by sql: String = unrelated[0]) throws {
     try FileManager.default.moveItem(atPath: scratch.path, toPath: kept)
     try scratch.run(sql)
   }
 
-  /// Puts the database back.
   private func putBack() throws {
     try FileManager.default.removeItem(atPath: scratch.path)
     try FileManager.default.moveItem(atPath: kept, toPath: scratch.path)

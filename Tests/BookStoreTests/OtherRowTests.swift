@@ -22,12 +22,10 @@ struct OtherRowTests {
       """
     }
 
-    /// The place of a field.
     func field(_ name: String) -> Int {
       (["name", "city", "note"].firstIndex(of: name) ?? 0) + (self == .reuse ? 1 : 0)
     }
 
-    /// Does it.
     func happen(to scratch: Scratch) throws {
       switch self {
       case .vacuum:
@@ -46,7 +44,6 @@ struct OtherRowTests {
     return scratch
   }
 
-  /// The people as another program sees them.
   private func people(_ scratch: Scratch) throws -> [String] {
     try scratch.rows("SELECT name, city, note FROM person")
   }

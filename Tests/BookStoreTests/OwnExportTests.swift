@@ -7,7 +7,6 @@ import Testing
 
 /// What a library exports makes the same books in a new one, and changes nothing in its own.
 struct OwnExportTests {
-  /// The library that an export of a file's books makes.
   private func copy(of file: String, as format: Format) throws -> Exchange {
     let (first, second) = (try Exchange(), try Exchange())
     try first.load(file: file)

@@ -15,7 +15,6 @@ struct PackedRecordTests {
     .text(Text(bytes: Array(repeating: 98, count: 2_048))), .blob(Array(repeating: 7, count: 100_000)),
   ]
 
-  /// A table with each value in each of two columns.
   private func makeScratch(encoding: String = "UTF-8") throws -> Scratch {
     let scratch = try Scratch(
       "PRAGMA encoding = '\(encoding)'; CREATE TABLE item (id INTEGER PRIMARY KEY, a, b)")

@@ -7,7 +7,6 @@ import Records
 struct RandomTable {
   static let rowCount = 5
 
-  /// A column with its declared type.
   struct Column {
     var name: String
     var type: String
@@ -18,7 +17,6 @@ struct RandomTable {
   /// How many of the first columns are the key's, or none for a rowid of its own.
   let keyCount: Int
   let isWithoutRowID: Bool
-  /// Whether the first column is the rowid.
   let isRowIDAlias: Bool
 
   private static let types = [
@@ -45,7 +43,6 @@ struct RandomTable {
   /// The places of the columns that are no part of a key.
   var settable: [Int] { Array(keyCount..<columns.count) }
 
-  /// The statement that makes the table.
   var sql: String {
     var parts = columns.enumerated().map { place, column in
       "\(quoted(column.name)) \(isRowIDAlias && place == 0 ? "INTEGER PRIMARY KEY" : column.type)"
@@ -57,12 +54,10 @@ struct RandomTable {
 
   private var keyList: String { columns.prefix(keyCount).map { quoted($0.name) }.joined(separator: ", ") }
 
-  /// The terms that rows are ordered by.
   var order: String {
     isWithoutRowID ? keyList : columns.contains { $0.name == "rowid" } ? "_rowid_" : "rowid"
   }
 
-  /// The statements that make the table with its rows.
   func script(using random: inout some RandomNumberGenerator) -> String {
     let rows = (0..<Self.rowCount).map { row in
       let values = columns.indices.map { $0 < keyCount ? key(row, &random) : Self.value(using: &random) }

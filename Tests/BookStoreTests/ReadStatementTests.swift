@@ -13,7 +13,6 @@ struct ReadStatementTests {
 
   init() throws { scratch = try Scratch(Scratch.books + Self.values) }
 
-  /// Values of every storage class.
   private static let values = """
     ;CREATE TABLE v (a, b, c COLLATE NOCASE);
     INSERT INTO v VALUES (1, 'x', NULL), (2.5, 'X', x'4244'), (-9223372036854775808, '', ''),
@@ -131,7 +130,6 @@ struct ReadStatementTests {
   }
 }
 
-/// Makes statements about the table `v` and the books.
 private enum StatementMaker {
   static func statement(using random: inout some RandomNumberGenerator) -> String {
     let columns = (0...Int.random(in: 0...3, using: &random)).map { _ in expression(2, &random) }

@@ -1,8 +1,6 @@
 import BookStore
-import Formats
 import Foundation
 import Records
-import TestSupport
 import Testing
 
 @testable import Transfers

@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SeededRandom
-import TestSupport
 import Testing
 
 @testable import BookStore
@@ -225,7 +224,6 @@ struct RelatedFieldTests {
     #expect(counts == expected && counts.count == 3)
   }
 
-  /// The rows as a frame shows them.
   private func frame(_ store: BookStore, _ listing: Listing? = nil) throws -> [ListRow] {
     try store.lists.rows(in: 0..<100, of: listing, forFrame: true).compactMap { $0 }
   }
@@ -450,7 +448,6 @@ struct RelatedFieldTests {
 }
 
 extension ShownValue {
-  /// The value as SQLite's function `quote` writes it.
   var text: String? {
     switch self {
     case .value(.null): "NULL"

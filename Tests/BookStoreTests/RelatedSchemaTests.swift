@@ -1,7 +1,5 @@
-import Queries
 import Records
 import SeededRandom
-import TestSupport
 import Testing
 
 @testable import BookStore
@@ -9,10 +7,8 @@ import Testing
 /// Fields whose values come from other rows, in random schemas: composite keys, self references, several references to one
 /// table, cascades, unique links, joining tables, tables without rowids, with and without indexes.
 struct RelatedSchemaTests {
-  /// A table of a random schema.
   struct Table {
     let name: String
-    /// The columns of the key, with their types.
     let key: [(column: String, type: String)]
     /// The references, each to a table by its number, with its columns.
     var references: [(target: Int, columns: [String])] = []
@@ -24,7 +20,6 @@ struct RelatedSchemaTests {
     var order: String { isWithoutRowID ? keyList : "rowid" }
   }
 
-  /// A random schema with its rows.
   struct Random {
     var tables: [Table] = []
     var script = ""

@@ -14,7 +14,6 @@ struct RowEngineTests {
     try typed.map { try #require(try FieldRule($0, in: store.lists.completeSchema())) }
   }
 
-  /// Runs rules over all rows of the initial table.
   @discardableResult
   private static func run(
     _ typed: String..., in store: BookStore, _ mode: RowEngine.Mode = .straight

@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SeededRandom
-import TestSupport
 import Testing
 
 @testable import BookStore

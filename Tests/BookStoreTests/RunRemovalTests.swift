@@ -1,5 +1,4 @@
 import Records
-import SQLite
 import Testing
 
 @testable import BookStore
@@ -7,7 +6,6 @@ import Testing
 /// Rows that were inserted go many at a time where nothing can change along with them, and otherwise one by one; it
 /// makes no other difference.
 struct RunRemovalTests {
-  /// A table, and whether its rows can go many at a time.
   struct Case: CustomTestStringConvertible {
     let name: String
     let sql: String

@@ -1,7 +1,6 @@
 import Foundation
 import Records
 import SeededRandom
-import TestSupport
 import Testing
 
 @testable import BookStore

@@ -21,20 +21,17 @@ final class Scratch {
   /// What a second program does to the database.
   private var other: OtherProgram { OtherProgram(path) }
 
-  /// Makes a database, if there is SQL for it.
   init(_ sql: String = Scratch.books, mode: String? = nil) throws {
     home = try TemporaryFolder()
     if !sql.isEmpty { try run(sql) }
     if let mode { try #require(try setJournalMode(mode) == mode) }
   }
 
-  /// A new library.
   init(_ template: Template, sample: Bool = false) throws {
     home = try TemporaryFolder()
     try BookStore.create(at: path, template: template, sample: sample)
   }
 
-  /// The sample's table with its three books.
   static let books = """
     CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48));
     INSERT INTO book VALUES (1, 'War and Peace', -3153600000, 'Leo Tolstoy'),
@@ -42,7 +39,6 @@ final class Scratch {
       (3, 'The Divine Comedy', -20466864000, 'Dante Alighieri');
     """
 
-  /// The sample's table with as many books as asked for.
   static func books(_ count: Int) -> String {
     """
     CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48));
@@ -63,7 +59,6 @@ final class Scratch {
     return try BookStore(path: path, options: options)
   }
 
-  /// Makes a database and opens it.
   static func opened(
     _ sql: String = Scratch.books, mode: String? = nil, isReadOnly: Bool = false,
     busyTimeout: Duration = .zero
@@ -72,13 +67,11 @@ final class Scratch {
     return (scratch, try scratch.store(isReadOnly: isReadOnly, busyTimeout: busyTimeout))
   }
 
-  /// Makes a database and opens it with an edit log.
   static func logged(_ sql: String = Scratch.books, mode: String? = nil) throws -> (Scratch, BookStore) {
     let scratch = try Scratch(sql, mode: mode)
     return (scratch, try scratch.loggedStore())
   }
 
-  /// The folder of the edit log.
   var logFolder: String { folder + "/state/booklist" }
 
   /// Opens the database with an edit log; the store keeps the folder, too.
@@ -135,7 +128,6 @@ final class Scratch {
     statementsSinceLastCall().filter { $0.hasPrefix("SELECT") && !$0.contains("NOT INDEXED") }
   }
 
-  /// Runs SQL over a connection of its own.
   func run(_ sql: String) throws { try other.run(sql) }
 
   /// Inserts rows by a connection of its own, the key's values first.
@@ -219,7 +211,6 @@ final class Scratch {
   }
 }
 
-/// The fields of the book schema.
 enum Book {
   static let title = 0
   static let copyright = 1
@@ -230,7 +221,6 @@ extension RecordID {
   /// The rows of the first table, numbered from 1 on.
   static func first(_ count: Int) -> [RecordID] { (1...Int64(count)).map { .rowid($0) } }
 
-  /// A row of a table.
   init(_ rowid: Int64, _ table: TableID) { self.init(.rowid(rowid), in: table) }
 }
 
@@ -249,15 +239,12 @@ extension Listing {
 }
 
 extension BookStore {
-  /// The rows that are there at some positions.
   func shownRows(in positions: Range<Int>) throws(StoreError) -> [ListRow] {
     try lists.rows(in: positions).compactMap { $0 }
   }
 
-  /// The table or view of a name.
   func table(_ name: String) throws -> TableID { try #require(tables.first { $0.name == name }).id }
 
-  /// The place of a field of the initial table.
   func field(_ column: String) throws -> Int {
     try #require(schema.fields.firstIndex { $0.column == column })
   }

@@ -3,7 +3,6 @@ import Testing
 
 /// A file as people's programs write it, and what a library holds after its import.
 struct ServiceCase: CustomTestStringConvertible, Sendable {
-  /// The file's name in Fixtures/cases.
   let file: String
   /// What it is taken for.
   let format: Format

@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import Records
-import TestSupport
 import Testing
 
 @testable import BookStore

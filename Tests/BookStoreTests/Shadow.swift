@@ -1,4 +1,3 @@
-import BookStore
 import Foundation
 import Records
 import TestSupport
@@ -67,7 +66,6 @@ final class Shadow {
     }
   }
 
-  /// Inserts rows, the key's values first.
   func insert(_ rows: [[Value]]) throws {
     try database.write { try $0.insert(shape, rows) }
   }
@@ -95,7 +93,6 @@ final class Shadow {
 }
 
 extension StockDatabase {
-  /// Inserts rows, the key's values first.
   func insert(_ shape: Shadow.Shape, _ rows: [[Value]]) throws {
     let columns = shape.key + shape.settable.map { shape.fields[$0] }
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")

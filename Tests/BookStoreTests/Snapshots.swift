@@ -24,7 +24,6 @@ final class Snapshots: Sendable {
     }
   }
 
-  /// Has the folder hold what it held then.
   func restore(_ files: [String: Data]) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       try FileManager.default.removeItem(atPath: folder + "/" + name)

@@ -21,7 +21,6 @@ enum Stock {
     "shape_is_empty", "shape_min_x", "shape_max_x", "shape_min_y", "shape_max_y",
   ]
 
-  /// What a pragma of one value says.
   static func pragma(_ name: String, _ path: String) throws -> String? {
     try open(path, isOwner: true).text("PRAGMA \(name)")
   }

@@ -32,7 +32,6 @@ final class Twin {
     case deletion(sql: String, values: [Value], before: StockState, after: StockState)
   }
 
-  /// Opens a database and its copy, both of which are in a folder.
   init(_ scratch: Scratch, path: String, copy: String, table: String?) throws {
     (self.scratch, self.path, stockPath) = (scratch, path, copy)
     stock = try Stock.open(copy)
@@ -48,7 +47,6 @@ final class Twin {
       copy: family.make(in: scratch.folder, as: "stock.sqlite"), table: table)
   }
 
-  /// Opens what SQL makes.
   convenience init(sql: String, table: String?) throws {
     let scratch = try Scratch("")
     let paths = ["store.sqlite", "stock.sqlite"].map { scratch.folder + "/" + $0 }
@@ -56,15 +54,12 @@ final class Twin {
     try self.init(scratch, path: paths[0], copy: paths[1], table: table)
   }
 
-  /// The store, until it is closed.
   var store: BookStore { get throws { try #require(held) } }
 
   var schema: Schema { get throws { try store.schema } }
 
-  /// Lets go of the store, which closes the database.
   func close() { held = nil }
 
-  /// The files of the database that are there.
   func files() throws -> [String] {
     let name = URL(fileURLWithPath: path).lastPathComponent
     return try FileManager.default.contentsOfDirectory(atPath: scratch.folder).filter { $0.hasPrefix(name) }

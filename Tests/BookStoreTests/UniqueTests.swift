@@ -1,4 +1,3 @@
-import BookStore
 import Records
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Records
-import SeededRandom
 import Testing
 
 @testable import BookStore
@@ -11,10 +10,8 @@ struct UpdateUndoTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let sql: String
-    /// The field that is set, and to what.
     let field: String
     let value: Value
-    /// How many rows change besides.
     let others: Int
     /// Whether the row has another key in the end, so that redo inserts and deletes rows.
     var changesKey = false

@@ -3,7 +3,6 @@ import Queries
 import Records
 import SeededRandom
 import Statistics
-import TestSupport
 import Testing
 
 /// What was read in a year, compared with a count of the same rows without SQL.

@@ -1,4 +1,3 @@
-import BookStore
 import Cells
 import Foundation
 import Testing

@@ -34,7 +34,6 @@ struct DemoScriptTests {
     let claims: [Claim]
     let holds: Bool
 
-    /// A step by its name.
     func step(_ name: String) throws -> Step { try #require(steps.first { $0.name == name }) }
   }
 

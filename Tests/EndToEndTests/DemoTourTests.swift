@@ -158,7 +158,6 @@ struct DemoTourTests {
     return figures
   }
 
-  /// Goes to a step and through it.
   private func play(_ terminal: TmuxSession, step number: Int) async throws {
     try terminal.press(".")
     try await terminal.waitUntil("step \(number) begins") {

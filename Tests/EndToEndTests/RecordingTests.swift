@@ -45,7 +45,6 @@ struct RecordingTests {
     #expect(try await library.terminal.exitStatus() == 0)
   }
 
-  /// Starts the program on the sample with a recording.
   private func record(_ arguments: String..., in folder: TemporaryFolder) async throws -> RawTerminal {
     try await .openBooks(in: folder, ["--record"] + arguments)
   }

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("Nothing is lost, and nothing is written over what others wrote")

@@ -119,7 +119,6 @@ struct TutorialTests {
     }
   }
 
-  /// The target of a line that calls make.
   private static func makeTarget(_ line: String) -> String? {
     let words = line.split(separator: " ")
     return words.first == "make" && words.count > 1 ? String(words[1]) : nil

@@ -1,5 +1,4 @@
 import Formats
-import Records
 import Testing
 
 /// `My Clippings.txt` of a Kindle, in the languages of the devices, with its traps.

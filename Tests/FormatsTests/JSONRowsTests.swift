@@ -1,4 +1,3 @@
-import Records
 import Testing
 
 @testable import Formats

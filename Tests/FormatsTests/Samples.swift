@@ -13,24 +13,20 @@ func rows(_ bytes: [UInt8], _ options: ReadOptions = ReadOptions()) throws -> [F
   return try reader.rows(of: bytes, isLast: true)
 }
 
-/// The format that a text is recognised as.
 func format(_ text: String) throws -> Format? {
   var reader = FormatReader()
   _ = try reader.rows(of: Array(text.utf8), isLast: true)
   return reader.format
 }
 
-/// The bytes of one of the files in `Fixtures/cases`.
 func caseBytes(_ name: String) throws -> [UInt8] {
   Array(try Data(contentsOf: Repository.fixtures.appending(path: "cases/\(name)")))
 }
 
-/// The rows of one of those files.
 func caseRows(_ name: String, _ options: ReadOptions = ReadOptions()) throws -> [FormatRow] {
   try rows(caseBytes(name), options)
 }
 
-/// The format that bytes are recognised as.
 func format(_ bytes: [UInt8]) throws -> Format? {
   var reader = FormatReader()
   _ = try reader.rows(of: bytes, isLast: true)

@@ -1,5 +1,3 @@
-import Records
-import TestSupport
 import Testing
 
 @testable import Formats

@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import SeededRandom
-import TestSupport
 import Testing
 
 /// The reader of settings, beside Python's tomllib.

@@ -1,6 +1,5 @@
 import Foundation
 import Platform
-import TestSupport
 import Testing
 
 @Suite("Folders for temporary files")

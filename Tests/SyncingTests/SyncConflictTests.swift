@@ -1,7 +1,5 @@
 import Foundation
-import Records
 import Syncing
-import TestSupport
 import Testing
 
 /// What two machines have made of the same row, and how it is settled.

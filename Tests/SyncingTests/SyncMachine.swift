@@ -95,7 +95,6 @@ final class SyncMachine {
     }
   }
 
-  /// Undoes the last step.
   func undo() throws {
     let store = try BookStore(path: library, options: options.store)
     try store.undo()

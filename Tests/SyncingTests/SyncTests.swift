@@ -1,7 +1,5 @@
 import Foundation
-import Records
 import Syncing
-import TestSupport
 import Testing
 
 /// What arrives, where each machine has changed something of its own.

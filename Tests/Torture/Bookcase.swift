@@ -77,7 +77,6 @@ struct Bookcase {
     self.folder = folder
   }
 
-  /// Opens the database as the program does.
   func store(waiting timeout: Duration = .zero) throws(StoreError) -> BookStore {
     try BookStore(
       path: path,
@@ -135,7 +134,6 @@ struct Bookcase {
     shell.waitUntilExit()
   }
 
-  /// Removes everything.
   func remove() {
     try? FileManager.default.removeItem(atPath: folder)
   }

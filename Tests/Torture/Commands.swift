@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import SeededRandom
 
 /// Runs every command, sends it a signal at a random moment, and looks what is left.
 struct Commands: Part {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import SeededRandom
 
 /// Overwrites a part of a database's file while a process edits it, and looks what that process and its log make of it.
 struct Damage: Part {

@@ -24,7 +24,6 @@ extension Deed: CustomStringConvertible {
     }
   }
 
-  /// Reads the same.
   init?(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
     switch (words.first, words.count) {

@@ -25,7 +25,6 @@ struct DiskTrace {
     case truncate(Int)
   }
 
-  /// How many calls there were.
   var count: Int { calls.count }
 
   /// Begins to take down what is asked for files in a folder; answers what they hold.

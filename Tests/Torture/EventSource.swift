@@ -3,7 +3,6 @@ import SeededRandom
 
 /// Events of all kinds, most of them keys that do something.
 enum EventSource {
-  /// Some events that come one after the other.
   static func next(_ texts: [String], using generator: inout SeededGenerator) -> [Event] {
     switch Int.random(in: 0..<200, using: &generator) {
     case 0: return [.paste(texts.randomElement(using: &generator) ?? "")]

@@ -63,7 +63,6 @@ extension Fault: CustomStringConvertible {
     "\(manner.rawValue),\(hasWriteAheadLog ? "wal" : "rollback"),\(isAbandoned ? "abandoned" : "quit")"
   }
 
-  /// Reads the same.
   init?(text: String) {
     let words = text.split(separator: ",")
     guard words.count == 4, let manner = Manner(rawValue: String(words[0])), let number = Int(words[3]) else {

@@ -19,7 +19,6 @@ struct FaultRound {
   /// Whether every number was tried.
   var isDone: Bool { startsLeft == 0 }
 
-  /// The next fault to try.
   mutating func next() -> Fault {
     var fault = kind
     fault.number = number

@@ -1,6 +1,5 @@
 import BookStore
 import Foundation
-import Records
 
 /// Edits, inserts, deletes, warnings and quits during which something fails, and a look at what is there afterwards.
 struct FaultScript {

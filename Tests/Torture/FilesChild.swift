@@ -1,5 +1,4 @@
 import ArgumentParser
-import BookStore
 import Foundation
 import SeededRandom
 

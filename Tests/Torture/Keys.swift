@@ -1,5 +1,4 @@
 import ArgumentParser
-import BookStore
 import Foundation
 
 /// Gives the screens keys, pastes, sizes and signals, over a real store.

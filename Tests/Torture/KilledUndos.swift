@@ -1,7 +1,5 @@
 import ArgumentParser
-import BookStore
 import Foundation
-import SeededRandom
 
 /// Kills a process that undoes a large step, and others that go on with it, at random times; then all of it must be undone as
 /// one step.

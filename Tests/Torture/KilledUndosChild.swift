@@ -1,5 +1,4 @@
 import ArgumentParser
-import BookStore
 
 /// The process that is killed while it undoes a step.
 struct KilledUndosChild: ParsableCommand {

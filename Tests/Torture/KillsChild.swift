@@ -1,5 +1,4 @@
 import ArgumentParser
-import BookStore
 import SeededRandom
 
 /// The editor that is killed: it says what it tries, and what was accepted after it was.

@@ -6,7 +6,6 @@ import TestSupport
 
 /// A database of many books, all of which one step of the edit log changes.
 struct LargeStep {
-  /// What the step does.
   enum Kind: String, CaseIterable {
     case set, delete, insert, rule, move
   }
@@ -21,7 +20,6 @@ struct LargeStep {
 
   private var path: String { folder + "/books.sqlite" }
 
-  /// Makes the database, without the step.
   init(_ kind: Kind, in parent: String, hasWriteAheadLog: Bool) throws {
     self.init(kind, folder: parent + "/" + UUID().uuidString)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -39,7 +37,6 @@ struct LargeStep {
   /// A database that another process has made.
   init(_ kind: Kind, folder: String) { (self.kind, self.folder) = (kind, folder) }
 
-  /// Removes everything.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
   func store() throws(StoreError) -> BookStore {
@@ -58,7 +55,6 @@ struct LargeStep {
     }
   }
 
-  /// Runs a statement as another program does.
   func run(_ sql: String) throws { try queue().write { try $0.run(sql) } }
 
   private func queue() throws -> StockDatabase {
@@ -67,7 +63,6 @@ struct LargeStep {
 
   // MARK: The step
 
-  /// Does the step.
   func make(_ store: BookStore) throws {
     let step = store.beginStep()
     let ids = (1...Int64(Self.count)).map { RecordID.rowid($0) }

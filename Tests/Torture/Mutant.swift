@@ -88,7 +88,6 @@ struct Mutant {
     for suffix in ["", "-wal", "-journal", "-shm"] { unlink(path + suffix) }
   }
 
-  /// Puts it there.
   func write(to path: String) throws {
     Self.remove(path)
     try Data(bytes).write(to: URL(filePath: path))

@@ -14,7 +14,6 @@ struct Neighbor {
     while Int.random(in: 0..<3, using: &generator) == 0 { try write(&run) }
   }
 
-  /// Changes, deletes or inserts one row.
   mutating func write(_ run: inout Run) throws {
     number += 1
     let key = Int64.random(in: 1...Int64(LargeStep.count * 2), using: &run.generator)

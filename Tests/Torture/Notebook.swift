@@ -18,12 +18,10 @@ struct Notebook {
     case delete, truncate, persist, wal
   }
 
-  /// How many books there are to begin with.
   static let count = 60
   /// What the titles begin with; each goes on with the book's key.
   static let marker = "own"
 
-  /// Makes the database and the folder for both.
   init(in parent: String, mode: Mode) throws {
     folder = parent + "/" + UUID().uuidString
     path = folder + "/books.sqlite"
@@ -51,7 +49,6 @@ struct Notebook {
     }
   }
 
-  /// Opens the database as the program does.
   func store() throws(StoreError) -> BookStore {
     try BookStore(
       path: path,
@@ -100,7 +97,6 @@ struct Notebook {
     if !result.isComplete { tally.wrong.append("cannot be written in \(path): \(result)") }
   }
 
-  /// Removes everything.
   func remove() {
     try? FileManager.default.removeItem(atPath: folder)
   }

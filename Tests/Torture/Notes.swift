@@ -6,7 +6,6 @@ struct Notes {
   private var gone: Set<String> = []
   private var doubtful: Set<String> = []
 
-  /// Takes a deed in.
   mutating func take(_ deed: Deed) {
     switch deed {
     case .noted(let title, let note):

@@ -7,9 +7,7 @@ struct People {
   let folder: String
   var path: String { folder + "/people.sqlite" }
 
-  /// How many there are to begin with.
   static let count = 24
-  /// The places of two fields.
   static let name = 0
   static let note = 2
 
@@ -30,7 +28,6 @@ struct People {
     }
   }
 
-  /// Opens the database as the program does.
   func store() throws(StoreError) -> BookStore {
     try BookStore(
       path: path,

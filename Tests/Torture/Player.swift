@@ -40,7 +40,6 @@ final class Player {
     case refused
   }
 
-  /// Does one step.
   func play(_ step: Step) -> Outcome {
     do throws(StoreError) {
       return try perform(step)

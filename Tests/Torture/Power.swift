@@ -1,8 +1,6 @@
 import ArgumentParser
-import BookStore
 import CTorture
 import Foundation
-import SeededRandom
 
 /// Cuts the power: what was accepted a second before is there afterwards, whatever of the rest is on the disk.
 struct Power: Part {

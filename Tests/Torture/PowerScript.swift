@@ -1,4 +1,3 @@
-import BookStore
 import CTorture
 import Foundation
 

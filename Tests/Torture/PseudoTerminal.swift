@@ -34,7 +34,6 @@ final class PseudoTerminal {
     descriptor = -1
   }
 
-  /// Sends the program a signal.
   func send(_ signal: Int32) { kill(process, signal) }
 
   /// Whether the program sends a text in one piece within some time; what it sent up to there is not looked at again.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import SeededRandom
-import TestSupport
 
 /// Edits a database whose file another process moves, deletes, replaces or restores meanwhile.
 struct Replaced: Part {

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// What another process does with a notebook's file while it is open.
 ///

@@ -3,7 +3,6 @@ import BookStore
 import Foundation
 import Records
 import SeededRandom
-import TestSupport
 
 /// Edits and deletes people while another process gives their keys to others, by VACUUM and by deletions and insertions.
 ///

@@ -13,7 +13,6 @@ final class Scribe {
   private var titles: [RecordID: String] = [:]
   private var number = 0
 
-  /// Opens a notebook.
   init(_ notebook: Notebook, say: @escaping (Deed) -> Void) throws {
     store = try notebook.store()
     let columns = store.schema.fields.map(\.column)

@@ -3,7 +3,6 @@ import TestSupport
 
 /// Makes sequences that type nothing, of each kind that there is, at random.
 enum SequenceSource {
-  /// The next one.
   static func next(using generator: inout SeededGenerator) -> TerminalPiece {
     let bytes: [UInt8]
     switch Int.random(in: 0..<12, using: &generator) {
@@ -126,7 +125,6 @@ enum SequenceSource {
     return Array("\u{1B}\(opening)".utf8) + text + stringEnd(using: &generator)
   }
 
-  /// ST or BEL.
   static func stringEnd(using generator: inout SeededGenerator) -> [UInt8] {
     Bool.random(using: &generator) ? [7] : [0x1B, UInt8(ascii: "\\")]
   }

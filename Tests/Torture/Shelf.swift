@@ -100,7 +100,6 @@ struct Shelf {
     zip(row, stranger).contains { $0 == $1 }
   }
 
-  /// One field of a row.
   struct Place: Hashable {
     var id: Int64
     var field: Int

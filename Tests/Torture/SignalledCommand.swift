@@ -25,7 +25,6 @@ struct SignalledCommand {
   /// How long any command may take, in seconds, before it is killed.
   private static let limit = 60.0
 
-  /// Runs it.
   func run() throws -> End {
     let process = Process()
     let (output, errors) = (home + "/../printed", home + "/../errors")

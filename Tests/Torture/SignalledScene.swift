@@ -71,7 +71,6 @@ struct SignalledScene: Sendable {
   var statuses: [Int32] { arguments.starts(with: ["demo", "compare"]) ? [0, 1] : [0] }
   /// Whether it says on standard output what it has done.
   var answers: Bool { arguments == ["mcp"] }
-  /// Whether it makes a file.
   var hasOutput: Bool {
     switch rest {
     case .output, .newOutput: true

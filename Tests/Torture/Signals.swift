@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import SeededRandom
 
 /// Edits with the program itself on a terminal, and ends it by signals or takes its terminal away.
 struct Signals: Part {

@@ -30,7 +30,6 @@ enum Step: Hashable {
 }
 
 extension Step: CustomStringConvertible {
-  /// The step as words on a line; no value has a space in it.
   var description: String {
     switch self {
     case .set(let id, let field, let value): "set \(id) \(field) \(value)"
@@ -44,7 +43,6 @@ extension Step: CustomStringConvertible {
     }
   }
 
-  /// Reads the same.
   init?(words: [Substring]) {
     let numbers = words.map { Int64($0) }
     switch (words.first, words.count) {

@@ -33,7 +33,6 @@ struct SyncEdits {
     CREATE TRIGGER s1 AFTER INSERT ON shelf BEGIN INSERT INTO journal (what) VALUES ('shelf ' || new.name); END;
     """
 
-  /// The next edit.
   mutating func next(_ random: inout SeededGenerator) -> String {
     count += 1
     let word = "w\(count)"

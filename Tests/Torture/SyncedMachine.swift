@@ -22,7 +22,6 @@ final class SyncedMachine {
     }
   }
 
-  /// Makes the library.
   func create(hasWriteAheadLog: Bool) throws {
     let queue = try StockDatabase(library)
     if hasWriteAheadLog {

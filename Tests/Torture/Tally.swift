@@ -45,7 +45,6 @@ struct Tally {
     ]
   }
 
-  /// The figures as lines.
   var text: String {
     var lines: [(name: String, text: String)] = Self.figures.map { ($0.name, self[keyPath: $0.path]) }
       .filter { $0.1 > 0 }.map { ($0.0, "\($0.1)") }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SeededRandom
 
 /// Decodes one stream of bytes after the other until its time is over.
 struct TerminalBytesChild: ParsableCommand {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import BookStore
-import SeededRandom
 
 /// Undoes and redoes large steps while another program changes, deletes and inserts rows between the parts.
 struct Undos: Part {

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// What the argument parser tells of a command, which is also what its help is made of.
 struct CommandDescription: Decodable {

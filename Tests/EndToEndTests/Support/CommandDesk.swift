@@ -22,15 +22,12 @@ struct CommandDesk {
     ]
   }
 
-  /// Makes the library from a template.
   func make(_ template: String) throws {
     try Program.run(["new", library.path, "--template", template], environment: environment)
   }
 
-  /// Runs SQL on the library, by SQLite's own shell.
   func sql(_ sql: String) throws { try SQLiteShell.run(sql, on: library) }
 
-  /// The rows that a query gives.
   func query(_ sql: String) throws -> String { try SQLiteShell.run(sql, on: library) }
 
   /// Runs a command of the program inside the tests.
@@ -38,7 +35,6 @@ struct CommandDesk {
     try Program.outcome(of: arguments, input: input, environment: environment)
   }
 
-  /// The same for the words of an array.
   @discardableResult func run(_ arguments: [String], input: Data = Data()) throws -> Command.Outcome {
     try Program.outcome(of: arguments, input: input, environment: environment)
   }

@@ -5,7 +5,6 @@ import Testing
 struct Film {
   private let events: [(kind: String, text: String)]
 
-  /// Reads one.
   init(_ file: URL) throws {
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
     events = try lines.map { line in

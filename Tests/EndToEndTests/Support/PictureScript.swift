@@ -53,7 +53,6 @@ struct PictureScript {
   private(set) var hasPhoto = false
   private(set) var steps: [Step] = []
 
-  /// Reads a script.
   init(named name: String) throws {
     for line in try Repository.text("docs/pictures/\(name).keys").split(separator: "\n") {
       guard !line.hasPrefix("#") else { continue }

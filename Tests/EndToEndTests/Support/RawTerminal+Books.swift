@@ -19,7 +19,6 @@ extension RawTerminal {
     return terminal
   }
 
-  /// Opens the editor of the author of The Divine Comedy.
   func editAuthor() async throws {
     type("\u{1B}[F\r")
     try await waitFor("Dante Alighieri")
@@ -29,7 +28,6 @@ extension RawTerminal {
     try await waitFor("add another")
   }
 
-  /// Changes the author of The Divine Comedy to `Durante`.
   func changeAuthor() async throws {
     try await editAuthor()
     type("\u{15}Durante\r")
@@ -42,6 +40,5 @@ extension RawTerminal {
     #expect(try await exitStatus() == 0)
   }
 
-  /// All that the program has sent.
   var sent: String { String(decoding: wholeOutput, as: UTF8.self) }
 }

@@ -5,11 +5,9 @@ import Testing
 
 /// A pseudo terminal of its own with the program on it, for what tmux does not do: be of any size, stop reading, go away.
 final class RawTerminal {
-  /// The program's process.
   let process: pid_t
   /// What the program has sent since it was forgotten last.
   private(set) var output: [UInt8] = []
-  /// All that the program has sent.
   private(set) var wholeOutput: [UInt8] = []
   private var descriptor: Int32
   private var status: Int32?
@@ -57,7 +55,6 @@ final class RawTerminal {
   /// Types a text, as far as it is taken.
   func type(_ text: String) { type(Array(text.utf8)) }
 
-  /// Types bytes, as far as they are taken.
   func type(_ bytes: [UInt8]) { _ = write(descriptor, bytes, bytes.count) }
 
   /// Whether the terminal hands on every byte as it is typed.
@@ -109,7 +106,6 @@ final class RawTerminal {
     }
   }
 
-  /// Takes the terminal away.
   func goAway() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1

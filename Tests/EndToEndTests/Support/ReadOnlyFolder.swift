@@ -18,12 +18,10 @@ struct ReadOnlyFolder {
     return (try? Command.run(mount + [folder.url.path, "true"])) != nil
   }()
 
-  /// What is in it.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }
 
-  /// Runs the program.
   func run(_ arguments: String...) throws -> Command.Outcome {
     if geteuid() == 0 {
       return try Command.outcome(of: Self.mount + [url.path, Program.path] + arguments)

@@ -156,13 +156,11 @@ final class TmuxSession {
     try tmux(["send-keys", "-l", "--", text])
   }
 
-  /// Pastes text as a terminal does: bracketed where the program asked for it, newlines as Return.
   func paste(_ text: String) throws {
     try tmux(["load-buffer", "-"], input: Data(text.utf8))
     try tmux(["paste-buffer", "-p", "-d"])
   }
 
-  /// Gives the terminal another size.
   func resize(columns: Int, rows: Int) throws {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
@@ -180,7 +178,6 @@ final class TmuxSession {
       .joined(separator: "\n")
   }
 
-  /// Whether the cursor is shown.
   func isCursorVisible() throws -> Bool { try ask("cursor_flag") == "1" }
 
   /// Whether a program has taken the full screen, that is, the alternate one.
