@@ -6,8 +6,7 @@ import Transfers
 
 @testable import BookStore
 
-@Suite("Fields that are added for an import")
-struct AddedFieldsTests {
+@Suite("Fields that are added for an import") struct AddedFieldsTests {
   private static let columns = "SELECT group_concat(name) FROM pragma_table_info('book')"
   private static let plain = ["pk,title,copyright,author"]
   private let scratch: Scratch

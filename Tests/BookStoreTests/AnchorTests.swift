@@ -115,7 +115,5 @@ struct AnchorTests {
 
 extension Value: ExpressibleByIntegerLiteral {
   /// Makes an integer of a literal.
-  public init(integerLiteral value: Int64) {
-    self = .integer(value)
-  }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
 }

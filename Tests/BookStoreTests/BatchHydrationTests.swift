@@ -4,8 +4,7 @@ import Testing
 @testable import BookStore
 @testable import SQLite
 
-@Suite("Hydrating many rows")
-struct BatchHydrationTests {
+@Suite("Hydrating many rows") struct BatchHydrationTests {
   /// Tables with keys of all kinds, and with values that are left out of a row that is read alone.
   private static let tables: [(name: String, sql: String)] = [
     ("rowid", "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, size, photo BLOB)"),

@@ -242,8 +242,7 @@ struct BookReadingsTests {
   func unwritten() throws {
     let status = try store.field("status")
     try store.set("to read", at: status, of: war)
-    try store.set(
-      "Wide", at: try store.field("review"), of: RecordID(.rowid(2), in: war.table))
+    try store.set("Wide", at: try store.field("review"), of: RecordID(.rowid(2), in: war.table))
     #expect(try readings.start(on: "2026-11-01"))
     #expect(store.counts.dirty == 1)
     try undo()

@@ -7,9 +7,7 @@ import Testing
 @testable import SQLite
 
 struct CheckTests {
-  private func findings(_ path: String) throws -> [String] {
-    try DatabaseCheck(path: path).run { _ in }
-  }
+  private func findings(_ path: String) throws -> [String] { try DatabaseCheck(path: path).run { _ in } }
 
   @Test("A sound database has no findings, and the check writes nothing", arguments: ["delete", "wal"])
   func sound(mode: String) throws {

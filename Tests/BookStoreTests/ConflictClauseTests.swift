@@ -10,14 +10,18 @@ struct ConflictClauseTests {
   private static let rows = " INSERT INTO t VALUES (1, 'a', 'one'), (2, 'b', 'two');"
 
   private static func table(_ clause: String) -> String {
-    "CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT UNIQUE ON CONFLICT \(clause), title TEXT);" + rows
+    clause.hasPrefix("UNIQUE")
+      ? "CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT, title TEXT, \(clause));" + rows
+      : "CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT UNIQUE ON CONFLICT \(clause), title TEXT);" + rows
   }
 
   private func codes(_ scratch: Scratch) throws -> [String] {
     try scratch.rows("SELECT id, code, title FROM t ORDER BY id")
   }
 
-  private static let clauses = ["REPLACE", "IGNORE", "ROLLBACK", "FAIL", "ABORT"]
+  private static let clauses = [
+    "REPLACE", "IGNORE", "ROLLBACK", "FAIL", "ABORT", "UNIQUE (code) /* on */ ON -- here\n conflict REPLACE",
+  ]
 
   @Test("A value that another row has is refused when it is set, and when a row is added", arguments: clauses)
   func taken(clause: String) throws {
@@ -27,7 +31,9 @@ struct ConflictClauseTests {
     #expect(throws: StoreError.notUnique(fields: [code], values: ["a"])) {
       try store.set("a", at: code, of: 2)
     }
-    #expect(throws: StoreError.self) { try store.insert([nil, "a", "three"]) }
+    #expect(throws: StoreError.notUnique(fields: [code], values: ["a"])) {
+      try store.insert([nil, "a", "three"])
+    }
     #expect(throws: StoreError.self) { try store.insert([1, "c", "three"]) }
     store.dehydrateAll()
     #expect(try codes(scratch) == before)
@@ -60,43 +66,27 @@ struct ConflictClauseTests {
     #expect(try scratch.rows("SELECT * FROM t WHERE id = 2") == ["2|b|two"])
   }
 
-  @Test("A default that another row has takes no row along") func defaults() throws {
+  @Test(
+    "A default, a default in the place of NULL and a computed value that another row has take no row along",
+    arguments: [
+      ("code TEXT DEFAULT 'a' UNIQUE ON CONFLICT REPLACE, title TEXT", nil, nil),
+      (
+        "code TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'a' UNIQUE ON CONFLICT REPLACE, title TEXT", .null,
+        .null
+      ),
+      ("code TEXT, title TEXT, low TEXT AS (lower(code)) STORED UNIQUE ON CONFLICT REPLACE", "A", "A"),
+      ("code TEXT, title TEXT, low TEXT AS (lower(code)) VIRTUAL UNIQUE ON CONFLICT REPLACE", "A", "A"),
+    ] as [(String, Value?, Value?)])
+  func otherRows(columns: String, set: Value?, inserted: Value?) throws {
     let (scratch, store) = try Scratch.logged(
       """
-      CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT DEFAULT 'a' UNIQUE ON CONFLICT REPLACE, title TEXT);
-      INSERT INTO t VALUES (1, 'a', 'one');
-      """)
-    #expect(throws: StoreError.self) { try store.insert([nil, nil, "two"]) }
-    #expect(try codes(scratch) == ["1|a|one"])
-  }
-
-  @Test("NULL that the table replaces by a default which another row has takes no row along")
-  func replacedNull() throws {
-    let (scratch, store) = try Scratch.logged(
-      """
-      CREATE TABLE t (
-        id INTEGER PRIMARY KEY,
-        code TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'a' UNIQUE ON CONFLICT REPLACE, title TEXT);
-      INSERT INTO t VALUES (1, 'a', 'one'), (2, 'b', 'two');
-      """)
-    _ = try? store.set(.null, at: 1, of: 2)
-    store.dehydrateAll()
-    #expect(throws: StoreError.self) { try store.insert([nil, .null, "three"]) }
-    #expect(try codes(scratch) == ["1|a|one", "2|b|two"])
-  }
-
-  @Test("A computed value that another row has takes no row along", arguments: ["STORED", "VIRTUAL"])
-  func generated(kind: String) throws {
-    let (scratch, store) = try Scratch.logged(
-      """
-      CREATE TABLE t (
-        id INTEGER PRIMARY KEY, code TEXT, title TEXT, low TEXT AS (lower(code)) \(kind) UNIQUE ON CONFLICT REPLACE);
+      CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns));
       INSERT INTO t (id, code, title) VALUES (1, 'a', 'one'), (2, 'b', 'two');
       """)
-    _ = try? store.set("A", at: 1, of: 2)
+    if let set { _ = try? store.set(set, at: 1, of: 2) }
     let result = store.dehydrateAll().writeBack
     #expect(store.counts.dirty == 0 || !result.isComplete)
-    #expect(throws: StoreError.self) { try store.insert([nil, "A", "three"]) }
+    #expect(throws: StoreError.self) { try store.insert([nil, inserted, "three"]) }
     #expect(try codes(scratch) == ["1|a|one", "2|b|two"])
   }
 

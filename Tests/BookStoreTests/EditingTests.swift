@@ -2,19 +2,7 @@ import BookStore
 import Records
 import Testing
 
-@Suite("Editing")
-struct EditingTests {
-  @Test("Setting the value that is there, or setting it back, leaves the record clean")
-  func settingBack() throws {
-    let store = try Scratch().store()
-    try store.set("Leo Tolstoy", at: Book.author, of: 1)
-    #expect(store.shelf.state(of: 1) == .hydrated)
-    try store.set("Lev", at: Book.author, of: 1)
-    try store.set("Lev Tolstoy", at: Book.author, of: 1)
-    #expect(store.shelf.state(of: 1) == .dirty && store.counts.dirty == 1)
-    try store.set("Leo Tolstoy", at: Book.author, of: 1)
-    #expect(store.shelf.state(of: 1) == .hydrated && store.counts.dirty == 0)
-  }
+@Suite("Editing") struct EditingTests {
 
   @Test("A change from NULL, to NULL and between NULL and the empty text is a change; no number is NULL, too")
   func nullIsAValue() throws {

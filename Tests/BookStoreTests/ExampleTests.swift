@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The example of the documentation")
-struct ExampleTests {
+@Suite("The example of the documentation") struct ExampleTests {
   @Test("The article has the program that is built outside, and what it prints, word for word")
   func article() throws {
     let article = try Repository.text("Sources/BookStore/BookStore.docc/Shelf.md")

@@ -30,9 +30,7 @@ extension BookStore {
 struct Exchange {
   let scratch: Scratch
 
-  init() throws {
-    scratch = try Scratch(.reading)
-  }
+  init() throws { scratch = try Scratch(.reading) }
 
   init(_ script: String) throws { scratch = try Scratch(script) }
 

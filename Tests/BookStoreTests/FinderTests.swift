@@ -145,21 +145,4 @@ struct FinderTests {
     #expect(try found("war 186", store) == [1])
     #expect(try found("-186 war", store) == [2])
   }
-
-  @Test("The next match is one of the whole language, both ways") func seeking() throws {
-    let store = try Scratch(Scratch.books(300)).store(busyTimeout: patience)
-    try store.listing.resolveCount()
-    try store.set("wanted", at: Book.author, of: 200)
-    let query = Query("author=\"Author 7\" | author=wanted | \"title 120\"", fields: store.schema.fields)
-    for order in [ListOrder.own, ListOrder(field: Book.copyright).reversed] {
-      try store.arranged(by: order)
-      let ids = try store.listing.ids(0..<300)
-      for (start, isForward) in [(0, true), (50, true), (299, true), (0, false), (150, false)] {
-        let steps = (1...300).lazy.map { (start + (isForward ? $0 : 300 - $0)) % 300 }
-        let expected = steps.first { ([7, 120, 200] as [RecordID]).contains(ids[$0]) }
-        let end = try store.seek(query, from: start, isForward: isForward)
-        #expect(end == expected.map { .found($0) })
-      }
-    }
-  }
 }

@@ -128,34 +128,6 @@ struct FindingDatesTests {
     #expect(try found("2024", store) == [3])
   }
 
-  @Test("The next row with a date is found in every order, both ways, with edits that are not written")
-  func seeking() throws {
-    // One date in 40 is in 1815, and the others are in 2000.
-    let store = try Scratch(
-      """
-      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, copyright REAL, author TEXT);
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
-        INSERT INTO book SELECT i, 'Title ' || char(97 + i * 17 % 23), iif(i % 40, 950000000, -4880000000) + i, 'b' FROM n;
-      """
-    ).store(busyTimeout: patience)
-    try store.listing.resolveCount()
-    let matcher = Query("title 1815")
-    try store.set(.real(-4_880_000_000), at: Book.copyright, of: 111)
-    try store.set(.real(950_000_000), at: Book.copyright, of: 120)
-    for order in [ListOrder.own, ListOrder(field: Book.title), ListOrder(field: Book.copyright).reversed] {
-      try store.arranged(by: order)
-      let ids = try store.listing.ids(0..<300)
-      let matches = Set([40, 80, 111, 160, 200, 240, 280] as [RecordID])
-      for start in [0, 100, 299] {
-        for step in [1, 299] {
-          let expected = (1...300).lazy.map { (start + $0 * step) % 300 }.first { matches.contains(ids[$0]) }
-          let end = try store.seek(matcher, from: start, isForward: step == 1)
-          #expect(end == expected.map { .found($0) }, "\(order) from \(start)")
-        }
-      }
-    }
-  }
-
   @Test("Random words are found in random rows as in what their fields show", arguments: 0..<8)
   func random(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed + 1))

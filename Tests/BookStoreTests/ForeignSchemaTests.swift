@@ -63,26 +63,6 @@ struct ForeignSchemaTests {
     #expect(try scratch.rows("SELECT * FROM t") == ["1|a|y"])
   }
 
-  @Test(
-    "A table whose own constraint would replace another row refuses, and no row goes",
-    arguments: [
-      "id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT REPLACE",
-      "id INTEGER PRIMARY KEY, name TEXT, UNIQUE (name) /* on */ ON -- here\n conflict REPLACE",
-      "id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT IGNORE",
-      "id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT ROLLBACK",
-    ])
-  func replacing(columns: String) throws {
-    let (scratch, store) = try Scratch.opened(
-      "CREATE TABLE t (\(columns)); INSERT INTO t VALUES (1, 'a'), (2, 'b')")
-    // Another program comes first, so that the look before the edit finds nothing.
-    try store.set("c", at: 1, of: 2)
-    try scratch.run("INSERT INTO t VALUES (3, 'c')")
-    #expect(store.writeBack().failures.map(\.id) == [2])
-    #expect(try scratch.rows("SELECT * FROM t") == ["1|a", "2|b", "3|c"])
-    #expect(throws: StoreError.notUnique(fields: [1], values: ["a"])) { try store.insert([nil, "a"]) }
-    #expect(try scratch.rows("SELECT count(*) FROM t") == ["3"])
-  }
-
   @Test("A default that takes the place of NULL is the table's own affair") func replacingNull() throws {
     let (scratch, store) = try Scratch.opened(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'none'); INSERT INTO t VALUES (1, 'a')"

@@ -2,8 +2,7 @@ import BookStore
 import Records
 import Testing
 
-@Suite("Hydration")
-struct HydrationTests {
+@Suite("Hydration") struct HydrationTests {
   @Test("The list is one query, whatever the number of books", arguments: [3, 10_000])
   func listIsOneQuery(count: Int) throws {
     let (scratch, store) = try Scratch.opened(Scratch.books(count))

@@ -11,9 +11,7 @@ import Testing
 struct ImportTests {
   private let scratch: Scratch
 
-  init() throws {
-    scratch = try Scratch(.reading)
-  }
+  init() throws { scratch = try Scratch(.reading) }
 
   @discardableResult
   private func load(

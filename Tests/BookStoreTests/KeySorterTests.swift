@@ -125,7 +125,8 @@ struct KeySorterTests {
   @Test(
     "The first rows do not depend on how many values there are, nor on articles and scripts",
     arguments: [
-      "'a rather long text'", "'en'", "i % 2", "NULL", "-i", "9007199254740993 + i / 300 % 7",
+      "'Title ' || i", "'a rather long text'", "'en'", "i % 2", "NULL", "-i",
+      "9007199254740993 + i / 300 % 7",
       "'Толстой ' || (i * 7919 % 4001)", "substr('The Athé l''été ', i % 12, 6) || (i % 50)",
     ], [false, true])
   func manyAlike(value: String, isDescending: Bool) throws {
@@ -148,6 +149,8 @@ struct KeySorterTests {
       }
       #expect(news.beginnings == [Array(expected.prefix(256))])
       #expect(news.order == expected)
+      // Where all are alike, the order may be there as soon as the beginning.
+      if value.contains("Title") { #expect(news.isBeginningFirst) }
     }
   }
 
@@ -171,20 +174,6 @@ struct KeySorterTests {
     try scan.run(on: connection)
     let reported = news.withLock { $0 }
     return (reported.filter { !$0.isEmpty }, reported.first?.isEmpty == false, file.read(0..<4_000))
-  }
-
-  @Test("The first rows of a list are reported before it is sorted", arguments: [1, 2], [false, true])
-  func beginning(field: Int, isDescending: Bool) throws {
-    let store = try Scratch(Scratch.books(4_000)).store()
-    let connection = store.database.connection
-    let term = ListOrder.Term(field: field, isDescending: isDescending)
-    let query = ListQuery(sql: store.listing.sql, order: ListOrder([term]), finder: Query(""))
-    let news = try news(of: query, on: connection)
-    let expected = try connection.uncachedStatement(query.text + " LIMIT 256", for: .other).rows {
-      $0.integer(at: 0)
-    }
-    #expect(news.beginnings == [expected])
-    #expect(news.isBeginningFirst)
   }
 
   @Test("A sort that is cancelled ends") func cancelling() throws {

@@ -1,8 +1,7 @@
 import Records
 import Testing
 
-@Suite("Known tables, keys and kinds")
-struct KnownTableTests {
+@Suite("Known tables, keys and kinds") struct KnownTableTests {
   private static func schema(_ sql: String) throws -> Schema { try Scratch(sql).store().schema }
 
   @Test(

@@ -9,8 +9,7 @@ import Testing
 /// Rows with values that are not read before they are asked for.
 ///
 /// One after the other, for SQLite's figures are those of the process; values of this size are in no other tests.
-@Suite("Large rows", .serialized)
-struct LargeRowTests {
+@Suite("Large rows", .serialized) struct LargeRowTests {
   private static let possessions =
     "CREATE TABLE possessions (id INTEGER PRIMARY KEY, name TEXT, description TEXT, photo BLOB);"
 

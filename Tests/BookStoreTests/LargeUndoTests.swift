@@ -5,14 +5,11 @@ import Testing
 @testable import EditLog
 @testable import SQLite
 
-@Suite("Undo of very many rows")
-struct LargeUndoTests {
+@Suite("Undo of very many rows") struct LargeUndoTests {
   private let scratch: Scratch
   private let count = 1_000
 
-  init() throws {
-    scratch = try Scratch(Scratch.books(count))
-  }
+  init() throws { scratch = try Scratch(Scratch.books(count)) }
 
   private var ids: [RecordID] { RecordID.first(count) }
 

@@ -178,9 +178,7 @@ struct MergeTests {
   @Test(
     "Nothing points to a row that is gone, nothing is lost, and undo and redo are exact",
     arguments: 0..<40 as Range<UInt64>)
-  func random(seed: UInt64) throws {
-    try merge(seed: seed)
-  }
+  func random(seed: UInt64) throws { try merge(seed: seed) }
 
   private func merge(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

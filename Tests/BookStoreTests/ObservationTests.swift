@@ -7,8 +7,7 @@ import Testing
 @testable import Listings
 @testable import SQLite
 
-@Suite("Watching the store")
-struct ObservationTests {
+@Suite("Watching the store") struct ObservationTests {
   private func store(_ scratch: Scratch) throws -> BookStore {
     let store = try scratch.store()
     store.observation.isObserved = true

@@ -3,8 +3,7 @@ import Foundation
 import Records
 import Testing
 
-@Suite("Opening")
-struct OpeningTests {
+@Suite("Opening") struct OpeningTests {
   @Test("What is no file, or has a pipe beside it, is refused; it is neither created nor waited for")
   func noFile() throws {
     let scratch = try Scratch("")

@@ -10,9 +10,7 @@ struct OtherFileTests {
   private let scratch: Scratch
   private var kept: String { scratch.folder + "/kept.sqlite" }
 
-  init() throws {
-    scratch = try Scratch()
-  }
+  init() throws { scratch = try Scratch() }
 
   /// Files that have nothing in common with the sample but its path.
   static let unrelated = [

@@ -5,8 +5,7 @@ import Testing
 
 @testable import BookStore
 
-@Suite("Other writers")
-struct OtherWriterTests {
+@Suite("Other writers") struct OtherWriterTests {
   @Test("What somebody else wrote is read again; dirty records and own writes are left alone")
   func rows() throws {
     let (scratch, store) = try Scratch.opened()

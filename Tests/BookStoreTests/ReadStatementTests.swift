@@ -7,8 +7,7 @@ import Testing
 @testable import BookStore
 @testable import SQLite
 
-@Suite("Statements of the person's own")
-struct ReadStatementTests {
+@Suite("Statements of the person's own") struct ReadStatementTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch(Scratch.books + Self.values) }

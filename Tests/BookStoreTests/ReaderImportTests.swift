@@ -9,9 +9,7 @@ import Testing
 struct ReaderImportTests {
   private let device, scratch: Scratch
 
-  init() throws {
-    (device, scratch) = (try Scratch(""), try Scratch(.reading))
-  }
+  init() throws { (device, scratch) = (try Scratch(""), try Scratch(.reading)) }
 
   private func load(_ path: String? = nil) throws -> ImportReport {
     let run = FileImport(of: path ?? device.path, into: scratch.path, storeOptions: StoreOptions())

@@ -46,16 +46,6 @@ struct RecognitionTests {
     #expect(try exchange.content() == before)
   }
 
-  @Test("Entries of BibTeX without a key are books of their own") func noKeys() throws {
-    let exchange = try Exchange()
-    #expect(try exchange.load(file: "bib_no_key.bib").mainCounts == [3, 0, 0, 0, 0])
-    #expect(
-      try exchange.scratch.rows("SELECT title, author, published FROM book") == [
-        "First Light|Author, Ann|2001", "Second Light|Other, Bo|1999", "Third Light|Third, Cy|1998",
-      ])
-    #expect(try exchange.scratch.rows("SELECT count(id) FROM source") == ["0"])
-  }
-
   @Test("A name counts where the title was changed here, or where the ISBN agrees")
   func changedTitles() throws {
     let exchange = try Exchange()

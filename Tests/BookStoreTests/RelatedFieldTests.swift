@@ -8,22 +8,10 @@ import Testing
 /// Fields whose values come from other rows, against plain SQL.
 struct RelatedFieldTests {
   /// A field of a table, and its value for each row in plain SQL.
-  struct Shown: Sendable, CustomTestStringConvertible {
-    let table, field, sql: String
-    var testDescription: String { "\(table).\(field)" }
-    init(_ table: String, _ field: String, _ sql: String) {
-      (self.table, self.field, self.sql) = (table, field, sql)
-    }
-  }
+  typealias Shown = (table: String, field: String, sql: String)
 
   /// A query over a table, and its condition in plain SQL.
-  struct Found: Sendable, CustomTestStringConvertible {
-    let table, query, condition: String
-    var testDescription: String { "\(table) \(query)" }
-    init(_ table: String, _ query: String, _ condition: String) {
-      (self.table, self.query, self.condition) = (table, query, condition)
-    }
-  }
+  typealias Found = (table: String, query: String, condition: String)
 
   /// People who write to each other, a boss each, the places that they visit, and tags that are joined to people.
   private static let schema = """
@@ -77,63 +65,66 @@ struct RelatedFieldTests {
     return try Scratch(sql)
   }
 
-  static let shown = [
-    Shown("person", "message(sender)", "(SELECT nullif(count(*), 0) FROM message WHERE sender = person.id)"),
-    Shown("person", "message(receiver).count", "(SELECT count(*) FROM message WHERE receiver = person.id)"),
-    Shown("person", "message(sender).sent.last", "(SELECT max(sent) FROM message WHERE sender = person.id)"),
-    Shown(
-      "person", "message(receiver).sent.first", "(SELECT min(sent) FROM message WHERE receiver = person.id)"),
-    Shown("person", "message(sender).size.sum", "(SELECT sum(size) FROM message WHERE sender = person.id)"),
-    Shown(
+  static let shown: [Shown] = [
+    ("person", "message(sender)", "(SELECT nullif(count(*), 0) FROM message WHERE sender = person.id)"),
+    ("person", "message(receiver).count", "(SELECT count(*) FROM message WHERE receiver = person.id)"),
+    ("person", "message(sender).sent.last", "(SELECT max(sent) FROM message WHERE sender = person.id)"),
+    ("person", "message(receiver).sent.first", "(SELECT min(sent) FROM message WHERE receiver = person.id)"),
+    ("person", "message(sender).size.sum", "(SELECT sum(size) FROM message WHERE sender = person.id)"),
+    (
       "person", "message(sender).size.average",
-      "(SELECT round(avg(size), 2) FROM message WHERE sender = person.id)"),
-    Shown("person", "person.count", "(SELECT count(*) FROM person AS p WHERE p.boss = person.id)"),
-    Shown("person", "boss.name", "(SELECT name FROM person AS p WHERE p.id = person.boss)"),
-    Shown(
+      "(SELECT round(avg(size), 2) FROM message WHERE sender = person.id)"
+    ),
+    ("person", "person.count", "(SELECT count(*) FROM person AS p WHERE p.boss = person.id)"),
+    ("person", "boss.name", "(SELECT name FROM person AS p WHERE p.id = person.boss)"),
+    (
       "person", "tag",
       """
       (SELECT group_concat(label, '; ') FROM (SELECT label FROM person_tag JOIN tag ON code = tag \
       WHERE person = person.id ORDER BY label))
-      """),
-    Shown(
+      """
+    ),
+    (
       "place", "visit.stars.average",
-      "(SELECT round(avg(stars), 2) FROM visit WHERE px = place.x AND py = place.y)"),
-    Shown("place", "visit.day.last", "(SELECT max(day) FROM visit WHERE px = place.x AND py = place.y)"),
-    Shown("visit", "px.name", "(SELECT name FROM place WHERE x = visit.px AND y = visit.py)"),
-    Shown("message", "sender.name", "(SELECT name FROM person WHERE id = message.sender)"),
+      "(SELECT round(avg(stars), 2) FROM visit WHERE px = place.x AND py = place.y)"
+    ),
+    ("place", "visit.day.last", "(SELECT max(day) FROM visit WHERE px = place.x AND py = place.y)"),
+    ("visit", "px.name", "(SELECT name FROM place WHERE x = visit.px AND y = visit.py)"),
+    ("message", "sender.name", "(SELECT name FROM person WHERE id = message.sender)"),
   ]
 
-  static let found = [
-    Found(
-      "person", #""message(sender).sent":2021"#, "id IN (SELECT sender FROM message WHERE sent LIKE '2021%')"),
-    Found(
+  static let found: [Found] = [
+    ("person", #""message(sender).sent":2021"#, "id IN (SELECT sender FROM message WHERE sent LIKE '2021%')"),
+    (
       "person", #"not:"message(receiver).sent">2022-05-01"#,
-      "id NOT IN (SELECT receiver FROM message WHERE sent > '2022-05-01' AND receiver IS NOT NULL)"),
-    Found(
-      "person", #"no:"message(sender)""#, "id NOT IN (SELECT sender FROM message WHERE sender IS NOT NULL)"),
-    Found(
-      "person", #"has:"message(sender).size""#, "id IN (SELECT sender FROM message WHERE size IS NOT NULL)"),
-    Found(
+      "id NOT IN (SELECT receiver FROM message WHERE sent > '2022-05-01' AND receiver IS NOT NULL)"
+    ),
+    ("person", #"no:"message(sender)""#, "id NOT IN (SELECT sender FROM message WHERE sender IS NOT NULL)"),
+    ("person", #"has:"message(sender).size""#, "id IN (SELECT sender FROM message WHERE size IS NOT NULL)"),
+    (
       "person", #"no:"message(sender).size""#,
-      "id NOT IN (SELECT sender FROM message WHERE size IS NOT NULL AND sender IS NOT NULL)"),
-    Found("person", #""message(sender)">2"#, "(SELECT count(*) FROM message WHERE sender = person.id) > 2"),
-    Found("person", "tag:gre", "id IN (SELECT person FROM person_tag WHERE tag = 'y')"),
-    Found("person", "tag=Red | tag=Blue", "id IN (SELECT person FROM person_tag WHERE tag IN ('x', 'z'))"),
-    Found("person", "no:tag", "id NOT IN (SELECT person FROM person_tag)"),
-    Found("person", "boss.name:2", "boss IN (SELECT id FROM person WHERE name LIKE '%2')"),
-    Found("place", "visit.stars>3", "EXISTS (SELECT 1 FROM visit WHERE px = x AND py = y AND stars > 3)"),
-    Found("place", "day:2023", "EXISTS (SELECT 1 FROM visit WHERE px = x AND py = y AND day LIKE '2023%')"),
-    Found("visit", "px.name:3", "(px, py) IN (SELECT x, y FROM place WHERE name LIKE '%3%')"),
-    Found("visit", "person.name:5", "person IN (SELECT id FROM person WHERE name LIKE '%5')"),
-    Found("message", #"sender:"person 3""#, "sender IN (SELECT id FROM person WHERE name = 'Person 3')"),
-    Found("message", #"sender="Person 4""#, "sender IN (SELECT id FROM person WHERE name = 'Person 4')"),
-    Found("message", "sender~on.5$", "sender IN (SELECT id FROM person WHERE name LIKE '%5')"),
-    Found(
+      "id NOT IN (SELECT sender FROM message WHERE size IS NOT NULL AND sender IS NOT NULL)"
+    ),
+    ("person", #""message(sender)">2"#, "(SELECT count(*) FROM message WHERE sender = person.id) > 2"),
+    ("person", "tag:gre", "id IN (SELECT person FROM person_tag WHERE tag = 'y')"),
+    ("person", "tag=Red | tag=Blue", "id IN (SELECT person FROM person_tag WHERE tag IN ('x', 'z'))"),
+    ("person", "no:tag", "id NOT IN (SELECT person FROM person_tag)"),
+    ("person", "boss.name:2", "boss IN (SELECT id FROM person WHERE name LIKE '%2')"),
+    ("place", "visit.stars>3", "EXISTS (SELECT 1 FROM visit WHERE px = x AND py = y AND stars > 3)"),
+    ("place", "day:2023", "EXISTS (SELECT 1 FROM visit WHERE px = x AND py = y AND day LIKE '2023%')"),
+    ("visit", "px.name:3", "(px, py) IN (SELECT x, y FROM place WHERE name LIKE '%3%')"),
+    ("visit", "person.name:5", "person IN (SELECT id FROM person WHERE name LIKE '%5')"),
+    ("message", #"sender:"person 3""#, "sender IN (SELECT id FROM person WHERE name = 'Person 3')"),
+    ("message", #"sender="Person 4""#, "sender IN (SELECT id FROM person WHERE name = 'Person 4')"),
+    ("message", "sender~on.5$", "sender IN (SELECT id FROM person WHERE name LIKE '%5')"),
+    (
       "message", #"sender:("person 3" | "person 4")"#,
-      "sender IN (SELECT id FROM person WHERE name IN ('Person 3', 'Person 4'))"),
-    Found(
+      "sender IN (SELECT id FROM person WHERE name IN ('Person 3', 'Person 4'))"
+    ),
+    (
       "message", #"not:sender:"person 3" receiver>9"#,
-      "receiver > 9 AND (sender IS NULL OR sender NOT IN (SELECT id FROM person WHERE name = 'Person 3'))"),
+      "receiver > 9 AND (sender IS NULL OR sender NOT IN (SELECT id FROM person WHERE name = 'Person 3'))"
+    ),
   ]
 
   private func store(_ table: String, _ seed: UInt64) throws -> (

@@ -8,8 +8,7 @@ import Testing
 
 @testable import BookStore
 
-@Suite("Rules over rows")
-struct RowEngineTests {
+@Suite("Rules over rows") struct RowEngineTests {
   private static func rules(_ typed: [String], _ store: BookStore) throws -> [FieldRule] {
     try typed.map { try #require(try FieldRule($0, in: store.lists.completeSchema())) }
   }
@@ -243,8 +242,7 @@ struct RowEngineTests {
     }
   }
 
-  @Test("What triggers make of a row is what a trial and the change say of it")
-  func triggered() throws {
+  @Test("What triggers make of a row is what a trial and the change say of it") func triggered() throws {
     let (_, store) = try Scratch.logged(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);

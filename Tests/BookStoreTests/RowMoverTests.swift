@@ -25,9 +25,7 @@ struct RowMoverTests {
       .compactMap { Int64($0) }
   }
 
-  private func position(_ store: BookStore) throws -> Int {
-    try store.field("position")
-  }
+  private func position(_ store: BookStore) throws -> Int { try store.field("position") }
 
   /// What the keys are after rows among them were moved.
   private func moved(_ keys: [Int64], _ marked: Set<Int64>, _ move: HandOrder.Move) -> [Int64] {

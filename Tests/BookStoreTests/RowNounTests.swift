@@ -3,8 +3,7 @@ import Testing
 @testable import BookStore
 @testable import Tables
 
-@Suite("What rows are called")
-struct RowNounTests {
+@Suite("What rows are called") struct RowNounTests {
   @Test(
     arguments: [
       ("tracks", "track", "tracks"), ("Track", "track", "tracks"), ("shelf", "shelf", "shelves"),

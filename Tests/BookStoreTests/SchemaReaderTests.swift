@@ -3,8 +3,7 @@ import Testing
 
 @testable import BookStore
 
-@Suite("Schemas read from a database")
-struct SchemaReaderTests {
+@Suite("Schemas read from a database") struct SchemaReaderTests {
   @Test("A book table is found among others, in any case, under its own names") func booksInAnyCase() throws {
     let scratch = try Scratch(
       """

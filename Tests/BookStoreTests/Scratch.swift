@@ -92,8 +92,7 @@ final class Scratch {
   ) throws -> BookStore {
     let store = try loggedStore(in: folder)
     #expect(try store.recovery.findAbandoned()?.count == count, sourceLocation: sourceLocation)
-    #expect(
-      try store.recovery.restore() == Restoration(restoredCount: count), sourceLocation: sourceLocation)
+    #expect(try store.recovery.restore() == Restoration(restoredCount: count), sourceLocation: sourceLocation)
     return store
   }
 
@@ -201,14 +200,10 @@ final class Scratch {
   }
 
   /// Bytes as SQLite's `hex` prints them.
-  static func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { String(format: "%02X", $0) }.joined()
-  }
+  static func hex(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02X", $0) }.joined() }
 
   /// The bytes of the file.
-  func bytes() throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: path))
-  }
+  func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 }
 
 enum Book {
@@ -226,16 +221,12 @@ extension RecordID {
 
 extension RecordID: ExpressibleByIntegerLiteral {
   /// Makes a rowid of a literal.
-  public init(integerLiteral value: Int64) {
-    self = .rowid(value)
-  }
+  public init(integerLiteral value: Int64) { self = .rowid(value) }
 }
 
 extension Listing {
   /// The names of the rows at some positions.
-  func ids(_ positions: Range<Int>) throws -> [RecordID] {
-    try rows(in: positions).compactMap { $0?.id }
-  }
+  func ids(_ positions: Range<Int>) throws -> [RecordID] { try rows(in: positions).compactMap { $0?.id } }
 }
 
 extension BookStore {

@@ -71,6 +71,40 @@ struct SeekingTests {
     }
   }
 
+  /// One date in 40 is in 1815, and the others are in 2000, but for what is set and not written.
+  @Test(
+    "The row that is found is one of the whole language, also by its date, with edits that are not written",
+    arguments: [
+      (#"author="Author 7" | author=wanted | "x 12""#, [7, 12, 111]),
+      ("title 1815", [40, 80, 111, 160, 200, 240, 280]),
+    ] as [(String, [RecordID])])
+  func language(typed: String, matches: [RecordID]) throws {
+    let store = try Scratch(
+      """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, copyright REAL, author TEXT);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+        INSERT INTO book SELECT i, 'Title ' || char(97 + i * 17 % 23) || iif(i = 12, ' x 12', ''),
+          iif(i % 40, 950000000, -4880000000) + i, 'Author ' || i FROM n;
+      """
+    ).store(busyTimeout: patience)
+    try store.listing.resolveCount()
+    let query = Query(typed, fields: store.schema.fields)
+    try store.set("wanted", at: Book.author, of: 111)
+    try store.set(.real(-4_880_000_000), at: Book.copyright, of: 111)
+    try store.set(.real(950_000_000), at: Book.copyright, of: 120)
+    for order in [ListOrder.own, ListOrder(field: Book.title), ListOrder(field: Book.copyright).reversed] {
+      try store.arranged(by: order)
+      let ids = try store.listing.ids(0..<300)
+      for start in [0, 100, 299] {
+        for step in [1, 299] {
+          let expected = (1...300).lazy.map { (start + $0 * step) % 300 }.first { matches.contains(ids[$0]) }
+          let end = try store.seek(query, from: start, isForward: step == 1)
+          #expect(end == expected.map { .found($0) }, "\(order) from \(start)")
+        }
+      }
+    }
+  }
+
   @Test("Where nothing matches it says so, and where the row itself is the only one it is found")
   func fewMatches() throws {
     let store = try Scratch(Scratch.books(2_000)).store(busyTimeout: patience)

@@ -12,9 +12,7 @@ import Testing
 struct ServiceCaseTests {
   private let scratch: Scratch
 
-  init() throws {
-    scratch = try Scratch(.reading)
-  }
+  init() throws { scratch = try Scratch(.reading) }
 
   private func load(
     _ bytes: [UInt8], as format: Format? = nil, into store: BookStore? = nil

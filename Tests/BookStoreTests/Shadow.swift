@@ -66,17 +66,13 @@ final class Shadow {
     }
   }
 
-  func insert(_ rows: [[Value]]) throws {
-    try database.write { try $0.insert(shape, rows) }
-  }
+  func insert(_ rows: [[Value]]) throws { try database.write { try $0.insert(shape, rows) } }
 
   func set(_ value: Value, at field: Int, of id: RecordID) throws {
     try run("UPDATE \(shape.table) SET \(shape.fields[field]) = ? WHERE \(isKey)", [value] + id.values)
   }
 
-  func delete(_ id: RecordID) throws {
-    try run("DELETE FROM \(shape.table) WHERE \(isKey)", id.values)
-  }
+  func delete(_ id: RecordID) throws { try run("DELETE FROM \(shape.table) WHERE \(isKey)", id.values) }
 
   private var isKey: String { shape.key.map { $0 + " = ?" }.joined(separator: " AND ") }
 

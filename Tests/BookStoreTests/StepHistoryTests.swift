@@ -5,14 +5,11 @@ import Testing
 @testable import EditLog
 @testable import SQLite
 
-@Suite("The history by steps")
-struct StepHistoryTests {
+@Suite("The history by steps") struct StepHistoryTests {
   private let scratch: Scratch
   private let count = 500
 
-  init() throws {
-    scratch = try Scratch(Scratch.books(count))
-  }
+  init() throws { scratch = try Scratch(Scratch.books(count)) }
 
   private var ids: [RecordID] { RecordID.first(count) }
 

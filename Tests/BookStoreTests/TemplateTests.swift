@@ -5,8 +5,7 @@ import Testing
 @testable import BookStore
 @testable import Records
 
-@Suite("Templates")
-struct TemplateTests {
+@Suite("Templates") struct TemplateTests {
   private func file(_ template: Template) -> URL {
     Repository.root.appending(path: "Sources/BookStore/Templates/\(template).sql")
   }

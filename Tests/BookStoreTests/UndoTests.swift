@@ -5,8 +5,7 @@ import Testing
 @testable import BookStore
 @testable import SQLite
 
-@Suite("Undo and redo")
-struct UndoTests {
+@Suite("Undo and redo") struct UndoTests {
   private func author(_ store: BookStore, _ id: RecordID = 1) throws -> Value {
     try store.shelf.snapshot(of: id).values[Book.author]
   }

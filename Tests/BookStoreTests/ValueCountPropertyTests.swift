@@ -113,6 +113,7 @@ struct ValueCountPropertyTests {
     try counts.startCounting()
     try store.wait { counts.isComplete }
     let lines = counts.lines(in: 0..<counts.count)
+    #expect(counts.rowCount == store.listing.count.value)
     #expect(store.writeBack().isComplete)
     #expect(try lines == plain(store, where: "title = 'T3'"))
   }

@@ -36,21 +36,6 @@ struct ValueCountTests {
     }
   }
 
-  @Test("Edits count before the database has them, and none is counted twice") func edits() throws {
-    let store = try Scratch(Scratch.books(300)).store()
-    for id in 1...40 { try store.set("Leo Tolstoy", at: Book.author, of: .rowid(Int64(id))) }
-    try store.set("Author 41", at: Book.author, of: .rowid(42))
-    let edited = try counts(store, Book.author)
-    #expect(edited.count == 260)
-    #expect(
-      lines(edited).prefix(2) == [
-        ValueLine(value: "Leo Tolstoy", count: 40), ValueLine(value: "Author 41", count: 2),
-      ])
-    #expect(try edited.editedRows(holding: "Author 41") == [.rowid(42)])
-    store.writeBack()
-    #expect(lines(try counts(store, Book.author)) == lines(edited))
-  }
-
   @Test("Tables without a rowid, views and lists of some rows", arguments: ["part", "v"])
   func otherTables(_ table: String) throws {
     let (scratch, store) = try Scratch.opened(
@@ -145,26 +130,6 @@ struct ValueCountTests {
       try store.wait { store.listing.isSettled }
       #expect(store.listing.count == .exactly(found), "\(value)")
     }
-  }
-
-  @Test("Only what the filter of the list shows counts, as the rows are with their edits")
-  func filtered() throws {
-    let (scratch, store) = try Scratch.opened(Scratch.books(300))
-    for id in 1...40 { try store.set("Leo Tolstoy", at: Book.author, of: .rowid(Int64(id))) }
-    try store.set("Nobody", at: Book.title, of: .rowid(2))
-    try store.set("Title", at: Book.title, of: .rowid(250))
-    try store.listing.arrange(by: .own, finding: "title:title -author=\"Author 100\"")
-    try store.wait { store.listing.isSettled }
-    let shown = store.listing.count.value
-    let memory = try counts(store, Book.author)
-    #expect(memory.rowCount == shown)
-    #expect(lines(memory).first == ValueLine(value: "Leo Tolstoy", count: 39))
-    store.writeBack()
-    let condition = "title LIKE '%title%' AND author <> 'Author 100'"
-    let sql = try scratch.rows("SELECT count(DISTINCT author), count(*) FROM book WHERE \(condition)")
-    let written = try counts(store, Book.author)
-    #expect(lines(written) == lines(memory))
-    #expect(sql == ["\(written.count)|\(written.rowCount)"])
   }
 
   @Test("Words leave only the values that have them, also where they come while values are counted")

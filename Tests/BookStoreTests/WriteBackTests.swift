@@ -5,8 +5,7 @@ import Testing
 @testable import BookStore
 @testable import SQLite
 
-@Suite("Write-back")
-struct WriteBackTests {
+@Suite("Write-back") struct WriteBackTests {
   @Test("A warning with 2 dirty of 500 books is one transaction of two updates of the changed columns")
   func twoOfFiveHundred() throws {
     let (scratch, store) = try Scratch.opened(Scratch.books(500))

@@ -27,16 +27,14 @@ import Testing
     }
   }
 
-  @Test("A text that does not fit ends with an ellipsis, and the columns written are returned")
-  func cut() {
+  @Test("A text that does not fit ends with an ellipsis, and the columns written are returned") func cut() {
     var frame = Self.frame(10, 1)
     #expect(frame.write("War and Peace", at: Position(column: 1, row: 0), width: 6, role: .title) == 6)
     #expect(frame.textPlane == " War a…   ")
     #expect(frame.rolePlane == ".TTTTTT...")
   }
 
-  @Test("A text is cut at the row's end even where it is given more columns")
-  func rowEnd() {
+  @Test("A text is cut at the row's end even where it is given more columns") func rowEnd() {
     var frame = Self.frame(5, 2)
     #expect(frame.write("漢字漢", at: Position(column: 1, row: 0), width: 99, role: .label) == 3)
     #expect(frame.write("abc", at: Position(column: 2, row: 1), role: .label) == 3)
@@ -44,8 +42,7 @@ import Testing
     #expect(frame.rolePlane == ".lll.\n..lll")
   }
 
-  @Test("A text is aligned in its columns, and its end can be kept instead of its start")
-  func alignment() {
+  @Test("A text is aligned in its columns, and its end can be kept instead of its start") func alignment() {
     var frame = Self.frame(9, 4)
     frame.write("abc", at: Position(column: 1, row: 0), width: 8, role: .title, align: .right)
     frame.write("abc", at: Position(column: 0, row: 1), width: 8, role: .title, align: .center)
@@ -54,8 +51,7 @@ import Testing
     #expect(frame.textPlane == "      abc\n  abc    \n…漢字漢字\n 漢字漢… ")
   }
 
-  @Test("Writing over half a wide character blanks its other half")
-  func halves() {
+  @Test("Writing over half a wide character blanks its other half") func halves() {
     var frame = Self.frame(6, 1)
     frame.write("漢字漢", at: Position(column: 0, row: 0), role: .title)
     frame.write("ab", at: Position(column: 1, row: 0), role: .label)
@@ -66,8 +62,7 @@ import Testing
     #expect(frame.rolePlane == "TllTTb")
   }
 
-  @Test("A role is set for a wide character as a whole")
-  func roles() {
+  @Test("A role is set for a wide character as a whole") func roles() {
     var frame = Self.frame(6, 1)
     frame.write("漢字漢", at: Position(column: 0, row: 0), role: .title)
     frame.setRole(row: 0, columns: 1..<3, role: .selected)
@@ -76,8 +71,7 @@ import Testing
     #expect(Self.isSound(frame))
   }
 
-  @Test("An overlay covers what is below, halves no character, and brings its own cursor")
-  func overlay() {
+  @Test("An overlay covers what is below, halves no character, and brings its own cursor") func overlay() {
     var frame = Self.frame(6, 3)
     for row in 0..<3 { frame.write("漢字漢", at: Position(column: 0, row: row), role: .title) }
     frame.cursor = Position(column: 0, row: 0)
@@ -90,8 +84,7 @@ import Testing
     #expect(frame.cursor == Position(column: 2, row: 1))
   }
 
-  @Test("An overlay that reaches over an edge is cut there")
-  func overlayEdges() {
+  @Test("An overlay that reaches over an edge is cut there") func overlayEdges() {
     let box = {
       var box = Self.frame(4, 2)
       for row in 0..<2 { box.write("漢字", at: Position(column: 0, row: row), role: .error) }
@@ -111,8 +104,7 @@ import Testing
     #expect(frame.textPlane == "  漢 ")
   }
 
-  @Test("Places outside a frame are ignored")
-  func outside() {
+  @Test("Places outside a frame are ignored") func outside() {
     for size in [
       Size(columns: 0, rows: 0), Size(columns: 0, rows: 3), Size(columns: 1, rows: 1),
       Size(columns: -4, rows: 2),

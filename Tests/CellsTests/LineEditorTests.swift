@@ -17,8 +17,7 @@ import Testing
     return shown(editor)
   }
 
-  @Test("The cursor starts at the end, moves by clusters, and stops at both ends")
-  func moves() {
+  @Test("The cursor starts at the end, moves by clusters, and stops at both ends") func moves() {
     #expect(Self.after([], on: "abc") == "abc|")
     #expect(
       Self.after([.left], on: "e\u{301}\u{1F468}\u{200D}\u{1F466}") == "e\u{301}|\u{1F468}\u{200D}\u{1F466}")
@@ -27,8 +26,7 @@ import Testing
     #expect(Self.after([.start, .left], on: "abc") == "|abc")
   }
 
-  @Test("Words are letters and digits")
-  func words() {
+  @Test("Words are letters and digits") func words() {
     let text = "War, and (peace) 1869"
     #expect(Self.after([.wordLeft], on: text) == "War, and (peace) |1869")
     #expect(Self.after([.wordLeft, .wordLeft], on: text) == "War, and (|peace) 1869")
@@ -38,8 +36,7 @@ import Testing
     #expect(Self.after([.start, .wordRight], on: "...") == "...|")
   }
 
-  @Test("Deleting takes out whole clusters")
-  func deletes() {
+  @Test("Deleting takes out whole clusters") func deletes() {
     #expect(Self.after([.deleteBack], on: "ae\u{301}\u{302}") == "a|")
     #expect(Self.after([.deleteBack], on: "a\u{1F1E9}\u{1F1EA}") == "a|")
     #expect(Self.after([.start, .deleteForward], on: "\u{1F468}\u{200D}\u{1F466}b") == "|b")
@@ -47,8 +44,7 @@ import Testing
     #expect(Self.after([.start, .deleteBack], on: "ab") == "|ab")
   }
 
-  @Test("What is killed can be yanked, and killing nothing keeps it")
-  func kills() {
+  @Test("What is killed can be yanked, and killing nothing keeps it") func kills() {
     let text = "War and peace "
     #expect(Self.after([.killWordBack], on: text) == "War and |")
     #expect(Self.after([.killWordBack, .start, .yank], on: text) == "peace |War and ")
@@ -59,8 +55,7 @@ import Testing
     #expect(Self.after([.yank], on: "a") == "a|")
   }
 
-  @Test("The cursor never stands inside a cluster, whatever joins")
-  func joins() {
+  @Test("The cursor never stands inside a cluster, whatever joins") func joins() {
     #expect(Self.after([.insert("\u{301}")], on: "e") == "e\u{301}|")
     #expect(
       Self.after([.left, .insert("\u{1F468}\u{200D}")], on: "\u{1F466}") == "\u{1F468}\u{200D}\u{1F466}|")
@@ -72,8 +67,7 @@ import Testing
     #expect(editor.cursor == 1)
   }
 
-  @Test("A paste is one line without control characters")
-  func paste() {
+  @Test("A paste is one line without control characters") func paste() {
     var editor = LineEditor("<>")
     editor.apply(.left)
     editor.insert(pasted: "a\r\nb\rc\nd\te\u{2028}f\r\r\n\u{1B}[31mg\u{0}\u{7F}\u{9B}h\u{85}")
@@ -120,8 +114,7 @@ import Testing
     }
   }
 
-  @Test("Random keys on hostile names keep the cursor between two clusters")
-  func random() {
+  @Test("Random keys on hostile names keep the cursor between two clusters") func random() {
     var generator = SeededGenerator(seed: 1)
     let keys: [LineEditor.Action] = [
       .left, .right, .wordLeft, .wordRight, .start, .end, .deleteBack, .deleteForward, .killWordBack,
@@ -138,8 +131,7 @@ import Testing
     }
   }
 
-  @Test("A very long text stays editable")
-  func long() {
+  @Test("A very long text stays editable") func long() {
     var editor = LineEditor(String(repeating: "Война и мир ", count: 50_000))
     let frame = FrameTests.frame(80, 1)
     for _ in 0..<200 {

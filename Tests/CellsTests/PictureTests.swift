@@ -1,13 +1,10 @@
 import Cells
 import Testing
 
-@Suite("Pictures as programs print them")
-struct PictureTests {
+@Suite("Pictures as programs print them") struct PictureTests {
   private let size = Size(columns: 4, rows: 2)
 
-  private func cells(_ text: String) -> [[Cell]]? {
-    Picture(printed: Array(text.utf8), size: size)?.rows
-  }
+  private func cells(_ text: String) -> [[Cell]]? { Picture(printed: Array(text.utf8), size: size)?.rows }
 
   /// What the text shows, with rows parted by bars.
   private func shown(_ text: String) -> String? {
@@ -49,20 +46,16 @@ struct PictureTests {
       ("a日b🙂", "a b "), ("e\u{301}\u{200D}\u{202E}f", "ef"), ("▀▄█🬀", "▀▄█🬀"), ("\u{1B}[31m\u{1B}[0m", nil),
       ("", nil),
     ])
-  func hostile(_ text: String, _ expected: String?) {
-    #expect(shown(text) == expected)
-  }
+  func hostile(_ text: String, _ expected: String?) { #expect(shown(text) == expected) }
 
-  @Test("Bytes that are no UTF-8 are blanks, and what is outside of the size is not kept")
-  func bounds() {
+  @Test("Bytes that are no UTF-8 are blanks, and what is outside of the size is not kept") func bounds() {
     let picture = Picture(printed: [0x61, 0xFF, 0x62, 0xE2, 0x96], size: size)
     #expect(picture?.rows.map { $0.map(\.text).joined() } == ["a b "])
     #expect(shown("abcdef\nghijkl\nmno\npqr") == "abcd|ghij")
     #expect(Picture(printed: Array("a".utf8), size: Size(columns: 0, rows: 0)) == nil)
   }
 
-  @Test("Random bytes are read without a fault, and every cell is one column wide")
-  func random() {
+  @Test("Random bytes are read without a fault, and every cell is one column wide") func random() {
     var generator = SystemRandomNumberGenerator()
     let alphabet: [UInt8] = [
       0x1B, 0x5B, 0x6D, 0x3B, 0x33, 0x38, 0x35, 0x0A, 0x20, 0x61, 0xE2, 0x96, 0x80, 0xC2, 0x9B, 0x5D,
@@ -76,8 +69,7 @@ struct PictureTests {
     }
   }
 
-  @Test("A row of a picture is cut at the frame's edge, and halves no wide character")
-  func drawing() throws {
+  @Test("A row of a picture is cut at the frame's edge, and halves no wide character") func drawing() throws {
     let picture = try #require(Picture(printed: Array("\u{1B}[31mabcd".utf8), size: size))
     var frame = Frame(size: Size(columns: 6, rows: 1))
     frame.write("日日日", at: Position(column: 0, row: 0), role: .content)

@@ -3,8 +3,7 @@ import Testing
 @testable import Cells
 
 /// Pictures of pixels, and where they are seen.
-@Suite("Pictures of pixels")
-struct PixelPictureTests {
+@Suite("Pictures of pixels") struct PixelPictureTests {
   private static let size = Size(columns: 3, rows: 2)
   private static let sixel = "\u{1B}P7;1;0q\"1;1;8;6#0;2;0;0;0!8~-\u{1B}\\"
 
@@ -14,12 +13,10 @@ struct PixelPictureTests {
       .map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  @Test("Of kitty's parameters only the pixels are kept, in parts of 4,096 bytes")
-  func kitty() {
+  @Test("Of kitty's parameters only the pixels are kept, in parts of 4,096 bytes") func kitty() {
     let printed =
       "\u{1B}_Ga=T,f=32,s=8,v=6,c=9,r=9,t=f,m=1\u{1B}\\\u{1B}_Gm=1;AAAA\u{1B}\\\u{1B}_Gm=0\u{1B}\\\n"
-    #expect(
-      Self.text(printed, .kitty) == "\u{1B}_Ga=T,f=32,s=8,v=6,c=3,r=2,C=1,q=2,m=0;AAAA\u{1B}\\")
+    #expect(Self.text(printed, .kitty) == "\u{1B}_Ga=T,f=32,s=8,v=6,c=3,r=2,C=1,q=2,m=0;AAAA\u{1B}\\")
     let long = String(repeating: "A", count: 5_000)
     #expect(
       Self.text("\u{1B}_Gf=32,s=8,v=6;\(long)\u{1B}\\", .kitty)
@@ -27,8 +24,7 @@ struct PixelPictureTests {
         + "\u{1B}_Gq=2,m=0;\(long.dropFirst(4_096))\u{1B}\\")
   }
 
-  @Test("Parts that end with padding, as those of chafa do, are not joined")
-  func padding() {
+  @Test("Parts that end with padding, as those of chafa do, are not joined") func padding() {
     let printed =
       "\u{1B}_Gf=32,s=8,v=6,m=1\u{1B}\\\u{1B}_Gm=1;AAA=\u{1B}\\\u{1B}_Gm=1;AA==\u{1B}\\\u{1B}_Gm=0\u{1B}\\"
     #expect(
@@ -36,8 +32,7 @@ struct PixelPictureTests {
         == "\u{1B}_Ga=T,f=32,s=8,v=6,c=3,r=2,C=1,q=2,m=1;AAA=\u{1B}\\\u{1B}_Gq=2,m=0;AA==\u{1B}\\")
   }
 
-  @Test("iTerm2's images fill the cells, and the pixels of Sixel are square")
-  func others() {
+  @Test("iTerm2's images fill the cells, and the pixels of Sixel are square") func others() {
     #expect(
       Self.text("\u{1B}]1337;File=name=x;inline=1;width=9:QUJD\u{7}", .iterm)
         == "\u{1B}]1337;File=inline=1;width=3;height=2;preserveAspectRatio=0:QUJD\u{7}")
@@ -58,12 +53,9 @@ struct PixelPictureTests {
       ("\u{1B}]1337;File=inline=1:QU\u{1B}D\u{7}", .iterm), ("\u{1B}]1337;Copy=:QUJD\u{7}", .iterm),
       ("\u{1B}]1337;File=inline=1:\u{7}", .iterm),
     ] as [(String, PixelProtocol)])
-  func hostile(_ printed: String, _ format: PixelProtocol) {
-    #expect(Self.text(printed, format) == nil)
-  }
+  func hostile(_ printed: String, _ format: PixelProtocol) { #expect(Self.text(printed, format) == nil) }
 
-  @Test("Without the pixels of a cell there is no Sixel, and the others take 10 by 20")
-  func screens() {
+  @Test("Without the pixels of a cell there is no Sixel, and the others take 10 by 20") func screens() {
     #expect(PixelScreen(.sixel, cellWidth: 0, cellHeight: 0) == nil)
     #expect(PixelScreen(.sixel, cellWidth: 8, cellHeight: 1_000) == nil)
     #expect(
@@ -79,14 +71,12 @@ struct PixelPictureTests {
     picture.pixels = PixelPicture(printed: Array(sixel.utf8), on: screen, size: size)
     var frame = Frame(size: Size(columns: 10, rows: 5))
     for row in 0..<2 {
-      frame.draw(
-        picture, row: row, at: Position(column: position.column, row: position.row + row), width: 9)
+      frame.draw(picture, row: row, at: Position(column: position.column, row: position.row + row), width: 9)
     }
     return frame
   }
 
-  @Test("A picture is seen where all of its cells are")
-  func visible() throws {
+  @Test("A picture is seen where all of its cells are") func visible() throws {
     let frame = try Self.frame()
     #expect(frame.visiblePictures.map(\.position) == [Position(column: 2, row: 1)])
     #expect(frame.visiblePictures.first?.columns == 2..<5)

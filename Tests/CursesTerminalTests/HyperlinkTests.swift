@@ -12,16 +12,14 @@ import Testing
     return frame
   }
 
-  @Test("A link is its text between the sequences that begin and end it")
-  func bytes() throws {
+  @Test("A link is its text between the sequences that begin and end it") func bytes() throws {
     let links = Hyperlink.all(in: Self.frame("a.org x", "https://a.org", 2..<7), rows: 0..<2)
     #expect(links.map(\.text) == ["a.org"] && links.map(\.place) == [Position(column: 2, row: 1)])
     let bytes = try #require(links.first?.bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == escaped("␛]8;;https://a.org␛\\a.org␛]8;;␛\\"))
   }
 
-  @Test("Nothing in an address ends the sequence, and an endless one is no link")
-  func hostile() throws {
+  @Test("Nothing in an address ends the sequence, and an endless one is no link") func hostile() throws {
     let address = "https://a\u{7}\u{1B}\\\u{9C}é b"
     let bytes = try #require(Hyperlink.all(in: Self.frame("a", address, 2..<3), rows: [1]).first?.bytes)
     #expect(
@@ -40,8 +38,7 @@ import Testing
     #expect(Hyperlink.all(in: frame, rows: [1]).map(\.text) == ["a", "c", "def"])
   }
 
-  @Test("A frame that is put over another one brings its addresses with it")
-  func overlaid() {
+  @Test("A frame that is put over another one brings its addresses with it") func overlaid() {
     var frame = Self.frame("abc", "https://a.org", 2..<5)
     frame.overlay(Self.frame("xy", "https://b.org", 2..<4), at: Position(column: 10, row: 0))
     let links = Hyperlink.all(in: frame, rows: 0..<2)

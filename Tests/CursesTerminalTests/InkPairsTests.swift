@@ -3,12 +3,10 @@ import Testing
 
 @testable import CursesTerminal
 
-@Suite("The colour pairs of pictures")
-struct InkPairsTests {
+@Suite("The colour pairs of pictures") struct InkPairsTests {
   private func pairs(_ colors: Int) -> InkPairs { InkPairs(colors: colors, numbers: 6..<64) }
 
-  @Test("All inks of eight colours have room in 64 pairs beside those of the roles")
-  func eightColors() {
+  @Test("All inks of eight colours have room in 64 pairs beside those of the roles") func eightColors() {
     let colors = [nil] + (0..<8).map { Ink.Color.palette($0) }
     let inks = colors.flatMap { foreground in
       colors.flatMap { background in
@@ -29,8 +27,7 @@ struct InkPairsTests {
     }
   }
 
-  @Test("Colours that the terminal does not have are its own")
-  func missing() {
+  @Test("Colours that the terminal does not have are its own") func missing() {
     let own = InkPairs.Colors(foreground: -1, background: -1)
     #expect(pairs(8).find(Ink(foreground: .palette(8), background: .rgb(1, 2, 3))).colors == own)
     #expect(pairs(0).find(Ink(foreground: .palette(0))).colors == own)
@@ -39,8 +36,7 @@ struct InkPairsTests {
     #expect(direct.isReversed)
   }
 
-  @Test("A frame with too many inks beside those of before makes room")
-  func room() {
+  @Test("A frame with too many inks beside those of before makes room") func room() {
     var pairs = InkPairs(colors: 256, numbers: 6..<8)
     var last: [Int32] = []
     func isReset(_ colors: UInt8...) -> Bool {

@@ -3,8 +3,7 @@ import Testing
 
 @testable import CursesTerminal
 
-@Suite("Bytes become keys and pasted text")
-struct InputDecoderTests {
+@Suite("Bytes become keys and pasted text") struct InputDecoderTests {
   @Test(
     "A key is what its text says",
     arguments: [
@@ -17,9 +16,7 @@ struct InputDecoderTests {
       ("␛[13u", .enter),
       ("␛[27;5;13~", .enter),
     ] as [(String, Key)])
-  func key(text: String, key: Key) {
-    #expect(events(of: escaped(text)) == keys(key))
-  }
+  func key(text: String, key: Key) { #expect(events(of: escaped(text)) == keys(key)) }
 
   @Test(
     "A control key is what its byte says",
@@ -27,12 +24,9 @@ struct InputDecoderTests {
       (0x0D, .enter), (0x0A, .control("j")), (0x09, .tab), (0x08, .backspace), (0x7F, .backspace),
       (0x01, .control("a")), (0x1A, .control("z")), (0x00, .control("@")), (0x1F, .control("_")),
     ] as [(UInt8, Key)])
-  func controlKey(byte: UInt8, key: Key) {
-    #expect(events(of: [byte]) == keys(key))
-  }
+  func controlKey(byte: UInt8, key: Key) { #expect(events(of: [byte]) == keys(key)) }
 
-  @Test("Alt with Backspace deletes a word")
-  func altBackspace() {
+  @Test("Alt with Backspace deletes a word") func altBackspace() {
     #expect(events(of: [0x1B, 0x7F]) == keys(.control("w")))
   }
 
@@ -41,12 +35,9 @@ struct InputDecoderTests {
     arguments: [
       "␛[15~", "␛[[A", "␛OP", "␛[I", "␛[?1;2c", "␛[<2;1;1M", "␛[24;5~", "␛[201~",
     ])
-  func unknown(text: String) {
-    #expect(events(of: escaped(text) + "x") == keys(.character("x")))
-  }
+  func unknown(text: String) { #expect(events(of: escaped(text) + "x") == keys(.character("x"))) }
 
-  @Test("The controls beyond ASCII are no keys")
-  func upperControls() {
+  @Test("The controls beyond ASCII are no keys") func upperControls() {
     #expect(events(of: "\u{85}\u{9B}x") == keys(.character("x")))
   }
 
@@ -57,15 +48,13 @@ struct InputDecoderTests {
     #expect(events(of: bytes + [0x78]) == [.refused(.unreadableKey), .key(.character("x"))])
   }
 
-  @Test("Esc before a key that is no character stays Esc")
-  func escapeBefore() {
+  @Test("Esc before a key that is no character stays Esc") func escapeBefore() {
     #expect(events(of: "\u{1B}\r") == keys(.escape, .enter))
     #expect(events(of: "\u{1B}\u{1B}OA") == keys(.escape, .up))
     #expect(events(of: "\u{1B}\u{1B}") == keys(.escape, .escape))
   }
 
-  @Test("A sequence may come byte by byte")
-  func byteByByte() {
+  @Test("A sequence may come byte by byte") func byteByByte() {
     for text in ["\u{1B}OA", "\u{1B}[1;5C", "中", "\u{1B}[200~a\u{1B}[A\u{1B}[201~"] {
       var decoder = decoder()
       var found: [Event] = []
@@ -79,8 +68,7 @@ struct InputDecoderTests {
     }
   }
 
-  @Test("Only Esc alone is waited for as short as a person would not notice")
-  func patience() {
+  @Test("Only Esc alone is waited for as short as a person would not notice") func patience() {
     var decoder = decoder()
     #expect(decoder.patience == nil)
     decoder.feed([0x1B])
@@ -100,10 +88,8 @@ struct InputDecoderTests {
   private static let latin1 = InputDecoder.Encoding.bytes { Unicode.Scalar($0) }
   private static let ascii = InputDecoder.Encoding.bytes { _ in nil }
 
-  @Test("A byte that is not UTF-8 stands for a character where the locale says so")
-  func singleBytes() {
-    #expect(
-      events(of: [0xE9, 0x61], in: decoder(Self.latin1)) == keys(.character("é"), .character("a")))
+  @Test("A byte that is not UTF-8 stands for a character where the locale says so") func singleBytes() {
+    #expect(events(of: [0xE9, 0x61], in: decoder(Self.latin1)) == keys(.character("é"), .character("a")))
     #expect(events(of: [0xE9], in: decoder(Self.latin1)) == keys(.character("é")))
     #expect(
       events(of: [0xE9, 0x61], in: decoder(Self.ascii)) == [
@@ -131,8 +117,7 @@ struct InputDecoderTests {
     Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8)
   }
 
-  @Test("A paste is all in UTF-8, or all in the encoding of the locale, or refused")
-  func pastes() {
+  @Test("A paste is all in UTF-8, or all in the encoding of the locale, or refused") func pastes() {
     #expect(events(of: Self.pasted([0xE9, 0x61]), in: decoder(Self.latin1)) == [.paste("éa")])
     let mixed = Array("ř".utf8) + [0xE9]
     #expect(events(of: Self.pasted(mixed), in: decoder(Self.latin1)) == [.paste("Å\u{99}é")])
@@ -148,8 +133,7 @@ struct InputDecoderTests {
     return Unicode.Scalar(UInt32(first) << 8 | UInt32(second)).map { .character($0, length: 2) } ?? .none
   }
 
-  @Test("A character of several bytes in the locale may come byte by byte")
-  func severalBytes() {
+  @Test("A character of several bytes in the locale may come byte by byte") func severalBytes() {
     let bytes: [UInt8] = [0xC6, 0xFC]
     #expect(events(of: bytes, in: decoder(Self.pairs)) == keys(.character("\u{C6FC}")))
     #expect(events(of: Self.pasted(bytes + [0x61]), in: decoder(Self.pairs)) == [.paste("\u{C6FC}a")])

@@ -40,16 +40,14 @@ import Testing
     #expect(events == keys(.character(typed)) && base == [typed: key])
   }
 
-  @Test("With Control or Alt a key is that of a US keyboard, and its text is not typed")
-  func modified() {
+  @Test("With Control or Alt a key is that of a US keyboard, and its text is not typed") func modified() {
     let sequences = "␛[1089::99;5u␛[1089:1057:99;3u␛[1086:1054:106;4u␛[1089;5u␛[97;5;97u␛[106::99;5u"
     #expect(
       read(sequences).events
         == keys(.control("c"), .alt("c"), .alt("J"), .control("с"), .control("a"), .control("j")))
   }
 
-  @Test("Keys that type nothing are what they are, however they are reported")
-  func others() {
+  @Test("Keys that type nothing are what they are, however they are reported") func others() {
     #expect(
       read("␛[13u␛[9u␛[127u␛[27u␛[9;2u␛[13;2u␛[57417u␛[57399;129u␛[1;1A").events
         == keys(.enter, .tab, .backspace, .escape, .backTab, .control("j"), .left, .character("0"), .up))

@@ -28,8 +28,7 @@ import Testing
     try Repository.text("Fixtures/cases/\(name)").split(separator: "\n").filter { $0.hasPrefix("\\033") }
   }
 
-  @Test("A report in xterm's first form is what the person did, and never keys")
-  func firstForm() throws {
+  @Test("A report in xterm's first form is what the person did, and never keys") func firstForm() throws {
     let lines = try Self.lines("x10_mouse.txt")
     #expect(lines.count == 7)
     for line in lines {
@@ -68,8 +67,7 @@ import Testing
     #expect(events(of: Array(bytes.dropLast())) == [])
   }
 
-  @Test("A report with decimals, as rxvt sends it, is what the person did")
-  func decimals() {
+  @Test("A report with decimals, as rxvt sends it, is what the person did") func decimals() {
     let place = Position(column: 4, row: 3)
     #expect(events(of: "\u{1B}[32;5;4M") == [.mouse(MouseEvent(.press, at: place))])
     #expect(events(of: "\u{1B}[35;5;4M") == [.mouse(MouseEvent(.release, at: place))])
@@ -77,8 +75,7 @@ import Testing
     #expect(events(of: "\u{1B}[97;5;4M") == [.mouse(MouseEvent(.wheel(1), at: place))])
   }
 
-  @Test("A sequence that is a function key of the terminal takes no bytes behind it")
-  func functionKeys() {
+  @Test("A sequence that is a function key of the terminal takes no bytes behind it") func functionKeys() {
     let console = KeySequences { ["kf1": Array("\u{1B}[M".utf8), "kf8": Array("\u{1B}[T".utf8)][$0] }
     let decoder = InputDecoder(sequences: console, encoding: .utf8)
     #expect(
@@ -86,8 +83,7 @@ import Testing
     )
   }
 
-  @Test("Each key of the keypad is the key that it stands for")
-  func keypad() throws {
+  @Test("Each key of the keypad is the key that it stands for") func keypad() throws {
     let names: [String: Key] = [
       "Enter": .enter, "Left": .left, "Right": .right, "Up": .up, "Down": .down, "PgUp": .pageUp,
       "PgDn": .pageDown,

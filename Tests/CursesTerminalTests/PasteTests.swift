@@ -5,13 +5,11 @@ import Testing
 
 @testable import CursesTerminal
 
-@Suite("A paste is one text")
-struct PasteTests {
+@Suite("A paste is one text") struct PasteTests {
   private static let begin = "\u{1B}[200~"
   private static let end = "\u{1B}[201~"
 
-  @Test("Nothing in a paste is a key")
-  func hostile() {
+  @Test("Nothing in a paste is a key") func hostile() {
     let text = "one\ttwo\u{1B}[A\u{3}\u{1B}q\u{1B}[200~\u{1B}[20中\n\0"
     #expect(
       events(of: "a\(Self.begin)\(text)\(Self.end)b") == [
@@ -19,18 +17,14 @@ struct PasteTests {
       ])
   }
 
-  @Test("Whatever way a line ends, it is a newline")
-  func newlines() {
+  @Test("Whatever way a line ends, it is a newline") func newlines() {
     #expect(events(of: "\(Self.begin)1\r2\r\n3\n\r\r4\(Self.end)") == [.paste("1\n2\n3\n\n\n4")])
   }
 
   @Test("A paste without an end is taken as far as it came, but for the beginning of its end mark")
-  func endless() {
-    #expect(events(of: "\(Self.begin)some\u{1B}[20") == [.paste("some")])
-  }
+  func endless() { #expect(events(of: "\(Self.begin)some\u{1B}[20") == [.paste("some")]) }
 
-  @Test("A paste that is too long is refused as a whole, and its end is still found")
-  func limit() {
+  @Test("A paste that is too long is refused as a whole, and its end is still found") func limit() {
     let text = String(repeating: "x", count: 25) + "\u{1B}" + String(repeating: "x", count: 24)
     let expected: [Event] = [.refused(.longPaste(byteCount: 50, limit: 10)), .key(.character("y"))]
     let bytes = Array("\(Self.begin)\(text)\(Self.end)y".utf8)
@@ -41,8 +35,7 @@ struct PasteTests {
       events(of: whole, in: decoder(pasteLimit: 49)) == [.refused(.longPaste(byteCount: 50, limit: 49))])
   }
 
-  @Test("A paste without an end that is too long is refused, too")
-  func endlessLimit() {
+  @Test("A paste without an end that is too long is refused, too") func endlessLimit() {
     let bytes = Array("\(Self.begin)\(String(repeating: "x", count: 50))\u{1B}[20".utf8)
     #expect(
       events(of: bytes, in: decoder(pasteLimit: 10)) == [.refused(.longPaste(byteCount: 50, limit: 10))])
@@ -77,8 +70,7 @@ struct PasteTests {
     #expect(decoder.patience == nil)
   }
 
-  @Test("A key after a silence ends a paste without an end")
-  func endedBySilence() {
+  @Test("A key after a silence ends a paste without an end") func endedBySilence() {
     #expect(
       answers(toPieces: ["\(Self.begin)abc", "j", "\u{3}"]) == [
         .paste("abc"), .key(.character("j")), .key(.control("c")),
@@ -127,8 +119,7 @@ struct PasteTests {
     }
   }
 
-  @Test("What a network delays is still pasted, and none of it is a key")
-  func late() {
+  @Test("What a network delays is still pasted, and none of it is a key") func late() {
     let text = "abc quit, delete and undo: qdu-y"
     let bytes = Array("\(Self.begin)\(text)\(Self.end)z".utf8)
     let begin = Self.begin.utf8.count
@@ -146,8 +137,7 @@ struct PasteTests {
       ])
   }
 
-  @Test("A paste may be cut anywhere on its way")
-  func cutAnywhere() {
+  @Test("A paste may be cut anywhere on its way") func cutAnywhere() {
     let bytes = Array("\(Self.begin)a\u{1B}[201中\(Self.end)z".utf8)
     for cut in 1..<bytes.count {
       var decoder = decoder()
@@ -160,8 +150,7 @@ struct PasteTests {
     }
   }
 
-  @Test("An empty paste is an empty text")
-  func empty() {
+  @Test("An empty paste is an empty text") func empty() {
     #expect(events(of: Self.begin + Self.end) == [.paste("")])
   }
 }

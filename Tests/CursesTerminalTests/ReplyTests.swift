@@ -29,8 +29,7 @@ import Testing
     return (events, decoder.takeReplies())
   }
 
-  @Test("Answers are taken, whole or in any two pieces, and nothing is typed")
-  func pieces() {
+  @Test("Answers are taken, whole or in any two pieces, and nothing is typed") func pieces() {
     #expect(read([Self.answers]).replies == Self.replies)
     let characters = Array(Self.answers)
     for cut in 1..<characters.count {
@@ -41,8 +40,7 @@ import Testing
     #expect(single.events.isEmpty && single.replies == Self.replies)
   }
 
-  @Test("Keys before, between and after answers are keys")
-  func keysAround() {
+  @Test("Keys before, between and after answers are keys") func keysAround() {
     let (events, replies) = read(["a␛[?2026;0$yb␛]11;rgb:00/00/00\u{7}␛[A␛[?1;2cc"])
     #expect(events == keys(.character("a"), .character("b"), .up, .character("c")))
     #expect(
@@ -63,8 +61,7 @@ import Testing
     #expect(events == keys(.character("x")) && replies.isEmpty)
   }
 
-  @Test("A terminal says whether it tells when it becomes light or dark, and tells it")
-  func appearance() {
+  @Test("A terminal says whether it tells when it becomes light or dark, and tells it") func appearance() {
     let (events, replies) = read(["␛[?2031;2$yx␛[?997;1n␛[?997;2n␛[?2031;0$y"])
     #expect(events == keys(.character("x")))
     #expect(
@@ -95,8 +92,7 @@ import Testing
     #expect(Multiplexer.inEnvironment { environment[$0] } == multiplexer)
   }
 
-  @Test("A terminal says whether it shows pictures in kitty's way and in Sixel")
-  func pictures() {
+  @Test("A terminal says whether it shows pictures in kitty's way and in Sixel") func pictures() {
     let (events, replies) = read(["␛_Gi=31;OK␛\\x␛[?62;14;41c␛[?4;1c␛[?62;9;4;22c"])
     #expect(events == keys(.character("x")))
     #expect(
@@ -105,16 +101,14 @@ import Testing
       ])
   }
 
-  @Test("Alt with the characters that open a string is still a key")
-  func alt() {
+  @Test("Alt with the characters that open a string is still a key") func alt() {
     for character in ["]", "P", "_", "^"] {
       #expect(events(of: escaped("␛\(character)")) == keys(.alt(Character(character))))
       #expect(events(of: escaped("␛\(character)x")) == keys(.alt(Character(character)), .character("x")))
     }
   }
 
-  @Test("An answer in a paste is text, and one without an end is given up")
-  func pasteAndEndless() {
+  @Test("An answer in a paste is text, and one without an end is given up") func pasteAndEndless() {
     #expect(
       events(of: escaped("␛[200~a␛]11;rgb:00/00/00\u{7}␛[201~")) == [
         .paste(escaped("a␛]11;rgb:00/00/00\u{7}"))
@@ -140,8 +134,7 @@ import Testing
       ])
   }
 
-  @Test("A terminal that knows kitty's protocol says so, and its keys are the same as others'")
-  func kitty() {
+  @Test("A terminal that knows kitty's protocol says so, and its keys are the same as others'") func kitty() {
     let (events, replies) = read([
       "␛[?0u␛[27u␛[97;5u␛[98;3u␛[13;2u␛[9;2u␛[127;5u␛[109;6u␛[32;1u␛[57441u␛[13u␛[110;3u␛[27;1:1u"
     ])
@@ -154,8 +147,7 @@ import Testing
           .alt("n"), .escape))
   }
 
-  @Test("Nothing that is copied or shown as a title ends its sequence")
-  func requests() {
+  @Test("Nothing that is copied or shown as a title ends its sequence") func requests() {
     let title = TerminalRequest.setTitle("a\u{7}b\u{1B}\\c\u{9C}d\n").bytes
     #expect(title.dropFirst().dropLast().allSatisfy { $0 >= 32 && $0 != 127 })
     #expect(!String(decoding: title, as: UTF8.self).unicodeScalars.contains { 0x80..<0xA0 ~= $0.value })

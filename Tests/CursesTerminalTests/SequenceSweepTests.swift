@@ -76,8 +76,7 @@ import Testing
     }
   }
 
-  @Test("What is longer than anything known is the same at once and byte by byte")
-  func long() {
+  @Test("What is longer than anything known is the same at once and byte by byte") func long() {
     let unknown = { "␛]" + String(repeating: "q", count: $0) + "\u{7}" }
     for sequence in [
       "␛O" + String(repeating: "1", count: 40) + "A", unknown(254), unknown(255), unknown(256),
@@ -89,8 +88,7 @@ import Testing
     }
   }
 
-  @Test("What follows the late rest of a long string is a key")
-  func afterLateString() {
+  @Test("What follows the late rest of a long string is a key") func afterLateString() {
     let bytes = TerminalSequences.bytes(of: "␛]52;c;" + String(repeating: "q", count: 9_000) + "\u{7}y")
     for cut in [2, 10, 5_000] {
       let found = events(of: [bytes[..<cut], bytes[cut...]], silences: 1)
@@ -105,8 +103,7 @@ import Testing
     }
   }
 
-  @Test("A string without an end is ended by Control with C, which is then a key")
-  func stringWithoutEnd() {
+  @Test("A string without an end is ended by Control with C, which is then a key") func stringWithoutEnd() {
     let begin = TerminalSequences.bytes(of: "␛]52;c;" + String(repeating: "q", count: 9_000))
     #expect(events(of: [(begin + [0x03])[...]]) == keys(.control("c"), .character("x")))
     #expect(events(of: [(begin + [0x18])[...]]) == keys(.character("x")))

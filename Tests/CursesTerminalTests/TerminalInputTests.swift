@@ -6,8 +6,7 @@ import Testing
 
 @testable import CursesTerminal
 
-@Suite("Waiting for input")
-struct TerminalInputTests {
+@Suite("Waiting for input") struct TerminalInputTests {
   @Test("Keys are read whatever else there is, and do not wait until nobody is woken any more")
   func keysFirst() throws {
     let (keys, signals) = (Pipe(), Pipe())
@@ -66,8 +65,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("Answers that have been read already are not waited for")
-  func readAnswers() throws {
+  @Test("Answers that have been read already are not waited for") func readAnswers() throws {
     let pair = try PseudoPair()
     var input = asking(pair)
     pair.answer(Array(escaped("q" + Self.answers).utf8), waits: false)
@@ -134,8 +132,7 @@ struct TerminalInputTests {
     #expect(try take("q", pipe, &input) == [.character("q")])
   }
 
-  @Test("A paste takes as long as more of it comes")
-  func longPaste() throws {
+  @Test("A paste takes as long as more of it comes") func longPaste() throws {
     let pipe = Pipe()
     let keys = pipe.fileHandleForReading.fileDescriptor
     var input = TerminalInput(decoder(), keys: keys, signals: keys, longest: .zero)

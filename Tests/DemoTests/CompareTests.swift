@@ -6,8 +6,7 @@ import Testing
 @testable import Records
 @testable import SQLite
 
-@Suite("The comparison of ways of loading")
-struct CompareTests {
+@Suite("The comparison of ways of loading") struct CompareTests {
   @Test("The looks are the same each time, lie in the library, and come back to what was looked at")
   func looks() {
     let task = CompareTask(books: 1_000)
@@ -69,8 +68,7 @@ struct CompareTests {
     #expect(most[..<2].allSatisfy { $0 >= most[2] * 49 / 50 })
   }
 
-  @Test("Each statement waits for the latency")
-  func latency() throws {
+  @Test("Each statement waits for the latency") func latency() throws {
     let folder = try ScratchFolder()
     try ScratchLibrary(count: 100).make(at: folder.library) { _ in }
     var figures = StrategyFigures()
@@ -81,8 +79,7 @@ struct CompareTests {
     #expect(figures.microseconds >= figures.statements * 1_000)
   }
 
-  @Test("Figures are the same after a line, and what is no such line is none")
-  func lines() {
+  @Test("Figures are the same after a line, and what is no such line is none") func lines() {
     var figures = StrategyFigures()
     (figures.statements, figures.rows, figures.residentBytes, figures.isDone) = (3, 4, 5_000_000, true)
     #expect(StrategyFigures(line: figures.line) == figures)
@@ -110,8 +107,7 @@ struct CompareTests {
     #expect(none.count == 50)
   }
 
-  @Test("Hits and misses are all looks, and another budget begins anew")
-  func budget() {
+  @Test("Hits and misses are all looks, and another budget begins anew") func budget() {
     var race = PolicyRace(books: 1_000, budget: 8, lookCount: 500)
     race.run(300)
     #expect(race.lookCount == 300 && !race.isOver)
@@ -181,8 +177,7 @@ struct CompareTests {
     #expect(high.count == 10 && high[0] < high[4] && Set(high[5...]).count == 1, "\(high)")
   }
 
-  @Test("Keys go through the latencies, halve and double the budget, and run again")
-  func keys() {
+  @Test("Keys go through the latencies, halve and double the budget, and run again") func keys() {
     var view = view()
     #expect(view.press(.character("x")) == nil)
     _ = view.press(.character("]"))

@@ -5,8 +5,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("The page of the tour")
-struct DemoPageTests {
+@Suite("The page of the tour") struct DemoPageTests {
   private final class Lines { var all: [String] = [] }
 
   /// A log of two steps, the first of which shows a screen.
@@ -57,8 +56,7 @@ struct DemoPageTests {
     #expect(marks.count == 2 && marks[0].hasSuffix("\"1. Look at a book\"]\n"))
   }
 
-  @Test("The curve of the memory stays where it was measured until it is measured again")
-  func curve() {
+  @Test("The curve of the memory stays where it was measured until it is measured again") func curve() {
     let points = [(time: 0.0, bytes: 0), (time: 1.0, bytes: 100), (time: 4.0, bytes: 50)]
     let lines = MemoryCurve(title: "held", points: points, starts: [0]).lines
     let corners =
@@ -100,8 +98,7 @@ struct DemoPageTests {
     #expect(html.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""))
   }
 
-  @Test("Statements beyond the most that are kept are counted together")
-  func manyStatements() {
+  @Test("Statements beyond the most that are kept are counted together") func manyStatements() {
     var texts = StatementTexts()
     for number in 0..<StatementTexts.limit + 5 { texts.count("SELECT \(number)") }
     texts.count("SELECT 0")

@@ -3,10 +3,8 @@ import Testing
 
 @testable import Demo
 
-@Suite("The report in JSON")
-struct DemoReportTests {
-  @Test("It reads back as it is, whatever a text holds")
-  func json() throws {
+@Suite("The report in JSON") struct DemoReportTests {
+  @Test("It reads back as it is, whatever a text holds") func json() throws {
     let hostile = "a \"quote\", a \\, a /, é, \u{1F4DA}, \n\r\t\u{1}\u{1B}"
     var report = DemoReport(books: 7)
     report.equal(2, hostile, 1, 2)
@@ -24,8 +22,7 @@ struct DemoReportTests {
     #expect(Set(step.keys) == ["name", "title", "before", "after", "ran", "written"])
   }
 
-  @Test("Its members are in the order of their names, one in a line")
-  func form() {
+  @Test("Its members are in the order of their names, one in a line") func form() {
     #expect(
       DemoReport(books: 1).json == """
         {

@@ -4,10 +4,8 @@ import Testing
 
 @testable import Demo
 
-@Suite("The demonstration as a script")
-struct DemoScriptTests {
-  @Test("Statements are counted by what they do")
-  func tally() {
+@Suite("The demonstration as a script") struct DemoScriptTests {
+  @Test("Statements are counted by what they do") func tally() {
     var tally = Tally()
     for sql in [
       "SELECT pk, title FROM book ORDER BY pk LIMIT ? OFFSET ?",
@@ -30,8 +28,7 @@ struct DemoScriptTests {
     #expect(tally - tally == Tally())
   }
 
-  @Test("A claim that does not hold is shown, and the report holds no more")
-  func failure() {
+  @Test("A claim that does not hold is shown, and the report holds no more") func failure() {
     var report = DemoReport(books: 1)
     report.equal(2, "A first look costs one statement", 1, 1)
     #expect(report.holds)

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("The exercises of the lesson")
-struct ExerciseTests {
+@Suite("The exercises of the lesson") struct ExerciseTests {
   /// The answers that are right, and for each one that is wrong.
   ///
   /// Exercise 5 needs the program itself.
@@ -23,8 +22,7 @@ struct ExerciseTests {
       !wrongly.isRight && wrongly.lines == ["Not yet: the measurement differs from \(wrong).", exercise.hint])
   }
 
-  @Test("Each question says how to find out and how to answer, in lines that fit")
-  func questions() {
+  @Test("Each question says how to find out and how to answer, in lines that fit") func questions() {
     #expect(Exercise.all.count == 8)
     for exercise in Exercise.all {
       #expect(exercise.question.allSatisfy { $0.count <= 90 })

@@ -4,10 +4,8 @@ import Testing
 
 @testable import Demo
 
-@Suite("The scratch library")
-struct ScratchLibraryTests {
-  @Test("The same seed makes the same books, another one others")
-  func isDeterministic() {
+@Suite("The scratch library") struct ScratchLibraryTests {
+  @Test("The same seed makes the same books, another one others") func isDeterministic() {
     func books(_ seed: UInt64) -> [[Value]] {
       (1...200).map { ScratchLibrary(count: 200, seed: seed).values(ofBook: $0) }
     }
@@ -16,8 +14,7 @@ struct ScratchLibraryTests {
     #expect(Set(books(1)).count > 190)
   }
 
-  @Test("Each tenth title has the word that is sought, and no other text has it")
-  func soughtWord() {
+  @Test("Each tenth title has the word that is sought, and no other text has it") func soughtWord() {
     for number in 1...5_000 {
       let book = ScratchBook(number: number, seed: 1)
       #expect(book.title.contains(BookWords.sought) == number.isMultiple(of: 10))
@@ -25,8 +22,7 @@ struct ScratchLibraryTests {
     }
   }
 
-  @Test("Dates are midnights from 1800 to 2019, and some are not known")
-  func dates() {
+  @Test("Dates are midnights from 1800 to 2019, and some are not known") func dates() {
     let dates = (1...5_000).map { ScratchBook(number: $0, seed: 1).copyright }
     let known = dates.compactMap(\.self)
     #expect(known.allSatisfy { $0.remainder(dividingBy: 86_400) == 0 })

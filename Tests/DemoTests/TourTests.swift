@@ -7,8 +7,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("The tour over a terminal")
-struct TourTests {
+@Suite("The tour over a terminal") struct TourTests {
   private let folder: ScratchFolder
   private let inner = QueuedTerminal(columns: 80, rows: 24)
 
@@ -18,8 +17,7 @@ struct TourTests {
   }
 
   private func tour(_ steps: [DemoStep], asksFirst: Bool = false) throws -> (TourTerminal, BookStore) {
-    let tour = TourTerminal(
-      over: inner, steps: steps, bookCount: 100, pace: .zero, asksFirst: asksFirst)
+    let tour = TourTerminal(over: inner, steps: steps, bookCount: 100, pace: .zero, asksFirst: asksFirst)
     return (tour, try tour.open(folder))
   }
 
@@ -83,8 +81,7 @@ struct TourTests {
     shows("2 of 2  Look again", "ran     no statement  ", "before  1 hydrated")
   }
 
-  @Test("While what a step began goes on, a dot is not invited and does nothing")
-  func working() throws {
+  @Test("While what a step began goes on, a dot is not invited and does nothing") func working() throws {
     let (tour, _) = try tour([.look])
     var isWorking = true
     tour.isWorking = { isWorking }
@@ -312,8 +309,7 @@ struct TourTests {
     }
   }
 
-  @Test("A first look is at a book that is not held, whatever was looked at before")
-  func firstLook() throws {
+  @Test("A first look is at a book that is not held, whatever was looked at before") func firstLook() throws {
     let (tour, store) = try tour([.list, .look])
     try store.shelf.hydrate([.rowid(2), .rowid(3)])
     #expect(press(.character("."), tour) == .woken)
@@ -342,8 +338,7 @@ struct TourTests {
     #expect(tour.nextEvent(timeout: nil) == nil)
   }
 
-  @Test("While text is typed the tour's keys are text")
-  func typedKeys() throws {
+  @Test("While text is typed the tour's keys are text") func typedKeys() throws {
     let (tour, _) = try tour([.look])
     show(tour, cursor: Position(column: 0, row: 0))
     for key in ".,<[];#" {
@@ -473,8 +468,7 @@ struct TourTests {
 
   // MARK: - Predicting
 
-  @Test("The tour asks before each step, compares, and keeps score")
-  func quiz() throws {
+  @Test("The tour asks before each step, compares, and keeps score") func quiz() throws {
     let (tour, store) = try tour([.list, .look, .again, .edit], asksFirst: true)
     show(tour)
     shows(hides: "You guessed")

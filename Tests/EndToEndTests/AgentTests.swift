@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command mcp")
-struct AgentTests {
+@Suite("The command mcp") struct AgentTests {
   let desk: CommandDesk
 
   init() throws {
@@ -50,8 +49,7 @@ struct AgentTests {
 
   private func code(_ answer: [String: Any]) -> Int? { (answer["error"] as? [String: Any])?["code"] as? Int }
 
-  @Test("It answers a handshake of each version, and the request that needs none")
-  func greeting() throws {
+  @Test("It answers a handshake of each version, and the request that needs none") func greeting() throws {
     let versions = ["2024-11-05", "2025-11-25", "1999-01-01"]
     let answers = try replies(
       to: versions.map { version in
@@ -91,8 +89,7 @@ struct AgentTests {
     #expect(code(refused[0]) == -32602)
   }
 
-  @Test("Each change is one step that undo takes back")
-  func changes() throws {
+  @Test("Each change is one step that undo takes back") func changes() throws {
     let before = try desk.query("SELECT * FROM book")
     let answers = try answers(to: [
       call(1, "add", #"{"values":{"title":"--where","author":null,"pages":7}}"#),
@@ -131,8 +128,7 @@ struct AgentTests {
     #expect(try desk.query("SELECT count(*) FROM book") == "15")
   }
 
-  @Test("What does not fit a tool is said, and changes nothing")
-  func wrongArguments() throws {
+  @Test("What does not fit a tool is said, and changes nothing") func wrongArguments() throws {
     let answers = try answers(to: [
       call(1, "add"), call(2, "add", #"{"values":{"none":1}}"#), call(3, "set", #"{"keys":[1],"value":{}}"#),
       call(4, "set", #"{"keys":[1],"values":{"title@/etc/passwd":""}}"#), call(5, "show", #"{"keys":[]}"#),
@@ -172,8 +168,7 @@ struct AgentTests {
     #expect(!answer[0].text.contains("Nothing was changed") && !answer[0].text.contains("step"))
   }
 
-  @Test("More calls than may wait are refused at once")
-  func waitingCalls() throws {
+  @Test("More calls than may wait are refused at once") func waitingCalls() throws {
     let calls = (1...150).map { call($0, "list", #"{"count":true}"#) }
     let ends = (2...150).map {
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#($0)}}"#
@@ -184,8 +179,7 @@ struct AgentTests {
       answers.dropLast().allSatisfy { code($0) == -32_000 } && answers.last.map(result)?.isError == false)
   }
 
-  @Test("Lines that are no requests are refused, and the next one is answered")
-  func garbage() throws {
+  @Test("Lines that are no requests are refused, and the next one is answered") func garbage() throws {
     let lines = [
       "", "  ", "{", "\u{0}\u{1}", "[]", "1", "null", #"{"jsonrpc":"1.0","id":1,"method":"ping"}"#,
       #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":1}"#,
@@ -200,8 +194,7 @@ struct AgentTests {
     #expect(answers.last?["id"] as? Int == 4 && answers[5]["id"] as? Int == 1)
   }
 
-  @Test("A line that is too long is left out, and half a line at the end is none")
-  func longLines() throws {
+  @Test("A line that is too long is left out, and half a line at the end is none") func longLines() throws {
     let long = call(1, "list", #"{"query":"\#(String(repeating: "x", count: 17 << 20))"}"#)
     let lines = input([long, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#])
     let run = try Program.outcome(
@@ -227,8 +220,7 @@ struct AgentTests {
     #expect(answers.map { $0["id"] as? Int } == [2, 3])
   }
 
-  @Test("An answer of more than a megabyte is refused with a way on")
-  func longAnswer() throws {
+  @Test("An answer of more than a megabyte is refused with a way on") func longAnswer() throws {
     let answers = try answers(to: [
       call(
         1, "sql",
@@ -237,8 +229,7 @@ struct AgentTests {
     #expect(result(answers[0]).isError && result(answers[0]).text.contains("longer than 1 MB"))
   }
 
-  @Test("Thousands of requests are answered, each once")
-  func flood() throws {
+  @Test("Thousands of requests are answered, each once") func flood() throws {
     let lines = (0..<20_000).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }
     #expect(try replies(to: lines).compactMap { $0["id"] as? Int } == Array(0..<20_000))
   }
@@ -265,8 +256,7 @@ struct AgentTests {
     #expect(try desk.query("SELECT count(*) FROM book UNION ALL SELECT count(*) FROM reading") == "28\n0")
   }
 
-  @Test("Nothing found is no error, and sentences name the tool's own arguments")
-  func ownWords() throws {
+  @Test("Nothing found is no error, and sentences name the tool's own arguments") func ownWords() throws {
     let path = desk.folder.appending(path: "books.sqlite").path
     try desk.run("new", path)
     try desk.run("add", "--file", path, "title=Emma")
@@ -313,8 +303,7 @@ struct AgentTests {
       #expect(run.status == 0 && run.text.contains(#""isError":true"#), "\(run)")
     }
 
-    @Test("If the server is killed, the statement ends with it")
-    func killed() throws {
+    @Test("If the server is killed, the statement ends with it") func killed() throws {
       // All processes that come of the server hold one end of a pipe, whose other end is read until the last one is gone.
       let script = """
         cd "$HOME" && mkfifo in held

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Arguments that are wrong")
-struct ArgumentTests {
+@Suite("Arguments that are wrong") struct ArgumentTests {
   /// What a terminal would obey: controls of both sets, texts for it, and the directions of writing.
   private static let driving =
     "\u{1B}[31m\u{1B}]0;title\u{7}\u{9B}2J\u{7F}\u{202E}\u{2066}\u{8}\n\u{2028}\u{9D}0;x"
@@ -28,8 +27,7 @@ struct ArgumentTests {
     #expect(obeyed.isEmpty)
   }
 
-  @Test("A name that is not UTF-8 is refused, and no other file is made in its place")
-  func notUTF8() throws {
+  @Test("A name that is not UTF-8 is refused, and no other file is made in its place") func notUTF8() throws {
     let desk = try CommandDesk()
     for before in ["", "check ", "--table "] {
       let line = "cd \"$HOME\"; exec \"$0\" \(before)\"$(printf 'caf\\351.sqlite')\""
@@ -40,8 +38,7 @@ struct ArgumentTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.folder.path).isEmpty)
   }
 
-  @Test("What is wrong with the words of a command points to its own help")
-  func ownHelp() throws {
+  @Test("What is wrong with the words of a command points to its own help") func ownHelp() throws {
     for arguments in [
       ["backup", "a"], ["check", "a", "b"], ["demo", "--books", "x"], ["demo", "--books", "1"],
     ] {

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Commands that need no screen")
-struct CommandTests {
+@Suite("Commands that need no screen") struct CommandTests {
   private static let books = Repository.fixtures.appending(path: "books.sqlite").path
   private static let damaged = Repository.fixtures.appending(path: "damaged/truncated.sqlite").path
 
@@ -11,8 +10,7 @@ struct CommandTests {
 
   init() throws { desk = try CommandDesk() }
 
-  @Test("check says whether a database is sound, in words and by its exit status")
-  func check() throws {
+  @Test("check says whether a database is sound, in words and by its exit status") func check() throws {
     try desk.expect("check \(Self.books)", "\(Self.books) is sound.\n")
     try desk.expect("check \(Self.damaged)", says: "is damaged", status: 1)
     try desk.expect(
@@ -21,8 +19,7 @@ struct CommandTests {
     try desk.expect("check", status: 64)
   }
 
-  @Test("backup makes a copy once, and replaces nothing")
-  func backup() throws {
+  @Test("backup makes a copy once, and replaces nothing") func backup() throws {
     let copy = desk.folder.appending(path: "copy.sqlite")
     try desk.expect("backup \(Self.books) \(copy.path)", "Copied \(Self.books) to \(copy.path).\n")
     #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: copy) == "Leo Tolstoy")
@@ -65,8 +62,7 @@ struct CommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.folder.path).isEmpty)
   }
 
-  @Test("new makes a library from a template once, and replaces nothing")
-  func new() throws {
+  @Test("new makes a library from a template once, and replaces nothing") func new() throws {
     let path = desk.library.path
     try desk.expect("new \(path) --template contacts", "Made \(path). To open it: booklist \(path)\n")
     #expect(try desk.query("SELECT name FROM sqlite_schema WHERE type = 'table'") == "contacts")

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Completions for shells")
-struct CompletionTests {
+@Suite("Completions for shells") struct CompletionTests {
   @Test("They are what the program's tables say", arguments: Completions.allCases)
   func script(_ completions: Completions) throws {
     try KeptFile.check(completions.rawValue, is: completions.script(try .ofProgram()))

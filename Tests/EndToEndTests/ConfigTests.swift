@@ -4,8 +4,7 @@ import Testing
 @testable import booklist
 
 /// The settings: their file, the environment and the command line.
-@Suite("The settings")
-struct ConfigTests {
+@Suite("The settings") struct ConfigTests {
   let desk: CommandDesk
 
   init() throws {
@@ -21,8 +20,7 @@ struct ConfigTests {
 
   private var path: String { desk.folder.path + "/.config/booklist/config.toml" }
 
-  @Test("A file that is printed is whole, is right, and says the same again")
-  func printed() throws {
+  @Test("A file that is printed is whole, is right, and says the same again") func printed() throws {
     try write("write-after = 5\ncolumns = [\"author\", \"copyright\"]\n[keys]\ncopy = [\"x\"]\n")
     let text = try desk.run("config", "--print").text
     #expect(
@@ -49,8 +47,7 @@ struct ConfigTests {
     #expect(line("file")?.last == "$BOOKLIST_FILE")
   }
 
-  @Test("What is wrong has its line and column, and what was perhaps meant")
-  func wrong() throws {
+  @Test("What is wrong has its line and column, and what was perhaps meant") func wrong() throws {
     try write(
       "write-aftr = 3\nplain = \"yes\"\nmemory-budget = \"lots\"\n[keys]\ncopy = \"m\"\n[colours]\na = 1\n")
     let run = try desk.run("config", "--check")
@@ -68,8 +65,7 @@ struct ConfigTests {
     #expect(try desk.run("config", "--check").errors == "booklist: \(path):2:1: a value is missing.\n")
   }
 
-  @Test("A file that is none, or that cannot be read, is named and not waited for")
-  func unreadable() throws {
+  @Test("A file that is none, or that cannot be read, is named and not waited for") func unreadable() throws {
     let folder = desk.folder.appending(path: ".config/booklist")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     #expect(mkfifo(path, 0o600) == 0)
@@ -114,8 +110,7 @@ struct ConfigTests {
     }
   }
 
-  @Test("The database of the settings is opened where none is named")
-  func file() throws {
+  @Test("The database of the settings is opened where none is named") func file() throws {
     let other = desk.folder.appending(path: "other.sqlite")
     try SQLiteShell.run("CREATE TABLE t (a); INSERT INTO t VALUES (5)", on: other)
     try write("file = \"~/other.sqlite\"\n")

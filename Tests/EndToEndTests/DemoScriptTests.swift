@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("booklist demo --script")
-struct DemoScriptTests {
+@Suite("booklist demo --script") struct DemoScriptTests {
   /// The report as a reader of the JSON knows it.
   private struct Report: Decodable {
     struct Figures: Decodable {
@@ -50,8 +49,7 @@ struct DemoScriptTests {
     return text
   }
 
-  @Test("Every figure is what is promised, and nothing is left behind")
-  func json() throws {
+  @Test("Every figure is what is promised, and nothing is left behind") func json() throws {
     let report = try JSONDecoder().decode(Report.self, from: Data(run("--json", "--books", "20000").utf8))
     #expect(report.books == 20_000)
     try checkOneBook(report)

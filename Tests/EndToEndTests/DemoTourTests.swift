@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("booklist demo in a terminal")
-struct DemoTourTests {
+@Suite("booklist demo in a terminal") struct DemoTourTests {
   /// How many of 5,000 books have the word that the larger steps seek: every tenth.
   private static let sought = 500
   /// The statements that read them, which is 256 at a time.
@@ -167,8 +166,7 @@ struct DemoTourTests {
     try await terminal.waitUntil("step \(number) is done") { $0.contains(". next step") }
   }
 
-  @Test("The person presses the keys, quits when they like, and nothing is left")
-  func keys() async throws {
+  @Test("The person presses the keys, quits when they like, and nothing is left") func keys() async throws {
     let terminal = try await open(columns: 80, rows: 24)
     try terminal.press(".")
     try await terminal.waitUntil("the step begins") { $0.contains("Look at a book") }

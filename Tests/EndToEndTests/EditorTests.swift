@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Editors in a real terminal")
-struct EditorTests {
+@Suite("Editors in a real terminal") struct EditorTests {
   /// Opens the possessions with an editor that is a shell script, and goes to the description of the bicycle.
   private func open(editor script: String, name: String = "ed -w") async throws -> Library {
     let library = try await Library.open(

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What a terminal can do to the program")
-struct HardTerminalTests {
+@Suite("What a terminal can do to the program") struct HardTerminalTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -14,8 +13,7 @@ struct HardTerminalTests {
     try await .openBooks(in: folder, environment: environment)
   }
 
-  @Test("A window of any size is drawn, as far as it can be")
-  func size() async throws {
+  @Test("A window of any size is drawn, as far as it can be") func size() async throws {
     let terminal = try await RawTerminal.openBooks(in: folder, columns: 40_000, rows: 30)
     for (columns, rows) in [(65_535, 24), (33_000, 33_000), (65_535, 65_535), (24, 40_000), (80, 24)] {
       terminal.resize(columns: columns, rows: rows)
@@ -132,8 +130,7 @@ struct HardTerminalTests {
     }
   #endif
 
-  @Test("What is remembered of the view is not waited for where it is a pipe")
-  func view() async throws {
+  @Test("What is remembered of the view is not waited for where it is a pipe") func view() async throws {
     let state = folder.url.appending(path: ".local/state/booklist")
     try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
     #expect(mkfifo(state.appending(path: "view").path, 0o600) == 0)

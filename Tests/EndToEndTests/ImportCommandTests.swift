@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command import")
-struct ImportCommandTests {
+@Suite("The command import") struct ImportCommandTests {
   private let desk: CommandDesk
 
   init() throws { desk = try CommandDesk() }
@@ -61,8 +60,7 @@ struct ImportCommandTests {
     try desk.expect("import \(json) --on-match update --dry-run")
   }
 
-  @Test("ISBNs in all forms; ruined ones are named")
-  func isbns() throws {
+  @Test("ISBNs in all forms; ruined ones are named") func isbns() throws {
     // Rows of one ISBN are one book, so all are added.
     let outcome = try desk.run("import", path("isbn_forms.csv"), "--on-match", "add")
     let one = "9780306406157"
@@ -72,8 +70,7 @@ struct ImportCommandTests {
     for text in ["9.78031E+12", "9780306406158"] { #expect(outcome.errors.contains("“\(text)”")) }
   }
 
-  @Test("The order of day and month is the one on which a column agrees")
-  func order() throws {
+  @Test("The order of day and month is the one on which a column agrees") func order() throws {
     for text in [
       "A,05/16/2001\nB,05/06/2001", "C,16/05/2001\nD,05/06/2001\nE,5-6-2002",
       "F,16/05/2001\nG,05/16/2001\nH,05/06/2001\nI,07/07/2001",
@@ -111,8 +108,7 @@ struct ImportCommandTests {
     #expect(try desk.query("SELECT typeof(n), typeof(i) FROM sample WHERE name = 'hash'") == "real|real")
   }
 
-  @Test("Lists of JSON are JSON in a table that is none of books")
-  func lists() throws {
+  @Test("Lists of JSON are JSON in a table that is none of books") func lists() throws {
     try desk.sql("CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, tags TEXT)")
     try desk.expect("import - --on-match add", input: #"[{"name": "a", "tags": ["b", {"c": 1}]}]"#)
     #expect(try desk.query("SELECT tags FROM thing") == #"["b",{"c":1}]"#)
@@ -133,8 +129,7 @@ struct ImportCommandTests {
     #expect(try desk.expect("import --list-formats").text.contains("goodreads"))
   }
 
-  @Test("It says what is wrong by its exit status, and leaves no file")
-  func wrong() throws {
+  @Test("It says what is wrong by its exit status, and leaves no file") func wrong() throws {
     let source = desk.folder.path + "/mine.csv"
     for (text, said, status) in [
       (nil, "mine.csv", 66),
@@ -229,8 +224,7 @@ struct ImportCommandTests {
         && outcome.errors.contains("Install iconv, and import again, or save the file as UTF-8."))
   }
 
-  @Test("iconv reads the encodings that booklist has no table of", .needs("iconv"))
-  func iconv() throws {
+  @Test("iconv reads the encodings that booklist has no table of", .needs("iconv")) func iconv() throws {
     // 红楼梦 in GBK.
     let text = Data(Array("title,author\n".utf8) + [0xBA, 0xEC, 0xC2, 0xA5, 0xC3, 0xCE, 44, 65, 10])
     #expect(try desk.run("import", "-", "--encoding", "gbk", input: text).status == 0)
@@ -246,16 +240,14 @@ struct ImportCommandTests {
 
   // MARK: Where the rows are
 
-  @Test("Lines above the header are left out, and lines keep their numbers")
-  func skip() throws {
+  @Test("Lines above the header are left out, and lines keep their numbers") func skip() throws {
     let text = "My books\n\nTitle,Author\nA,B\nC\n"
     try desk.expect("import - --skip 2", says: "line 5:", input: text)
     #expect(try books("title || ifnull(author, '')") == "AB|C")
     try desk.expect("import - --skip -1", status: 64, input: text)
   }
 
-  @Test("A list of ISBNs without a header says how to import it, and that works")
-  func isbnList() throws {
+  @Test("A list of ISBNs without a header says how to import it, and that works") func isbnList() throws {
     let file = path("isbn_list.txt")
     try desk.expect(
       "import \(file)", says: "Name its column: --no-header --map \"column 1=isbn\"", status: 64)

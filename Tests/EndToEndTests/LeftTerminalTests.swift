@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// How the terminal is left: as it was found, and with nothing in it for the shell to read.
-@Suite("The terminal is left as it was found")
-struct LeftTerminalTests {
+@Suite("The terminal is left as it was found") struct LeftTerminalTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

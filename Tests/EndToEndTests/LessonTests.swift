@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The lesson: booklist demo compare and booklist demo check")
-struct LessonTests {
+@Suite("The lesson: booklist demo compare and booklist demo check") struct LessonTests {
   /// What `demo compare --script --json` prints, as far as it is looked at.
   private struct Report: Decodable {
     struct Strategy: Decodable {
@@ -45,8 +44,7 @@ struct LessonTests {
     #expect(report.holds && outcome.status == 0)
   }
 
-  @Test("The figures of the lesson are those that are measured")
-  func figures() throws {
+  @Test("The figures of the lesson are those that are measured") func figures() throws {
     let text = try run("compare", "--script", "--json").text
     let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
     let lesson = try Repository.text("docs/lesson.md")
@@ -59,26 +57,12 @@ struct LessonTests {
     }
   }
 
-  @Test("The same as a table of at most 80 columns")
-  func table() throws {
+  @Test("The same as a table of at most 80 columns") func table() throws {
     let lines = try run("compare", "--script", "--books", "2000").text.split(separator: "\n").map(String.init)
     #expect(lines.first == "2,000 books · 200 looks · latency 0 µs")
     #expect(lines.contains { $0.hasPrefix("lazy + budget") })
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(lines.last == "All 20 claims hold.")
-  }
-
-  @Test("On a terminal the strategies run side by side to their end, and keys change what is compared")
-  func screen() async throws {
-    let terminal = try await TmuxSession()
-    try terminal.start("\(Program.path) demo compare --books 1000")
-    try await terminal.waitUntil("all have ended") { $0.contains("1,144") && !$0.contains("…") }
-    try terminal.press("]")
-    try await terminal.waitUntil("the budget is larger") { $0.contains("Room for 64 records") }
-    try terminal.press("l")
-    try await terminal.waitUntil("there is a latency") { $0.contains("latency 2.0 ms") }
-    try terminal.press("q")
-    try await terminal.waitUntil("the screen is left") { !$0.contains("statements") }
   }
 
   @Test("The worksheet has the lesson's exercises, which are solved once right and once wrong")

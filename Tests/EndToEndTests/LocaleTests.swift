@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Text is what it is in every locale")
-struct LocaleTests {
+@Suite("Text is what it is in every locale") struct LocaleTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

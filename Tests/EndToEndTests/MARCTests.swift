@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Records of libraries, which another program reads")
-struct MARCTests {
+@Suite("Records of libraries, which another program reads") struct MARCTests {
   private let folder: TemporaryFolder
   private let records: URL
 

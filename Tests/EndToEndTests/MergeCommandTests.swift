@@ -1,14 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("Duplicates in commands")
-struct MergeCommandTests {
+@Suite("Duplicates in commands") struct MergeCommandTests {
   let desk: CommandDesk
 
   init() throws { desk = try CommandDesk() }
 
-  @Test("Duplicates are found, merged and brought back")
-  func merge() throws {
+  @Test("Duplicates are found, merged and brought back") func merge() throws {
     try desk.make("reading")
     try desk.expect("add title=Dune 'author=Frank Herbert' isbn=0441172717")
     try desk.expect("add title=DUNE 'author=Herbert, Frank' pages=604 tags=sf")

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// How many bytes the terminal is sent, which is what a slow connection is waited for.
-@Suite("Bytes sent to the terminal")
-struct OutputTests {
+@Suite("Bytes sent to the terminal") struct OutputTests {
   /// What is between the first and the last letter of a book's title.
   private static func middle(of number: Int) -> String {
     let digits = String(number * 2_654_435_761 % 4_294_967_296, radix: 16)

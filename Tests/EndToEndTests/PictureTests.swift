@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pictures and films in the documents")
-struct PictureTests {
+@Suite("Pictures and films in the documents") struct PictureTests {
   @Test("The program shows what the pictures and the film of a script show", arguments: PictureScript.names)
   func play(_ name: String) async throws {
     var player = try await PicturePlayer(PictureScript(named: name))
@@ -21,8 +20,7 @@ struct PictureTests {
     #expect(made.sorted() == files.filter { $0.hasSuffix(".svg") || $0.hasSuffix(".cast") }.sorted())
   }
 
-  @Test("A text that may differ is not compared, and any other is")
-  func varyingText() throws {
+  @Test("A text that may differ is not compared, and any other is") func varyingText() throws {
     var varying = VaryingText(hasPhoto: false)
     varying.leaveOut(#" +[0-9.]+ (ms|µs)\b[▁-█ ]*"#)
     #expect(try varying.masked(" hydrate  12.5 ms ▁▃█ now") == varying.masked(" hydrate 9 µs now"))

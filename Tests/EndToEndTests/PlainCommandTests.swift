@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// Every command in its plain form, on tables of every shape: nobody who has typed no SQL is told about SQL.
-@Suite("Commands in their plain form")
-struct PlainCommandTests {
+@Suite("Commands in their plain form") struct PlainCommandTests {
   let desk: CommandDesk
 
   init() throws { desk = try CommandDesk() }
@@ -87,8 +86,7 @@ struct PlainCommandTests {
   private static let schemaCount =
     ProcessInfo.processInfo.environment["BOOKLIST_SCHEMAS"].flatMap(UInt64.init) ?? 3
 
-  @Test("of random schemas", arguments: 1...schemaCount)
-  func random(_ seed: UInt64) throws {
+  @Test("of random schemas", arguments: 1...schemaCount) func random(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     try desk.sql(OddSchema(using: &random).statements)
     #expect(try walk() > 0)

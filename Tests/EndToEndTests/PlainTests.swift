@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// The program in lines: for people who listen, and for scripts.
-@Suite("One line at a time")
-struct PlainTests {
+@Suite("One line at a time") struct PlainTests {
   /// Runs lines on a copy of the sample, and answers what was said; the database is in the desk's folder.
   private func run(_ lines: [String], on desk: CommandDesk) throws -> Command.Outcome {
     try run(Array(lines.map { $0 + "\n" }.joined().utf8), desk.environment)
@@ -20,8 +19,7 @@ struct PlainTests {
     return desk
   }
 
-  @Test("Rows are found, read, edited, added and deleted, and a warning writes back")
-  func walk() throws {
+  @Test("Rows are found, read, edited, added and deleted, and a warning writes back") func walk() throws {
     let desk = try desk()
     let run = try run(
       [
@@ -88,8 +86,7 @@ struct PlainTests {
     #expect(run.text.contains("Undone: Author of “War and Peace”.") && run.text.contains("Redone: Author of"))
   }
 
-  @Test("Stars are typed as a number, and a status is chosen by its number")
-  func quickKeys() throws {
+  @Test("Stars are typed as a number, and a status is chosen by its number") func quickKeys() throws {
     let desk = try CommandDesk()
     try desk.make("reading")
     try desk.sql("INSERT INTO book (title) VALUES ('Emma')")
@@ -103,8 +100,7 @@ struct PlainTests {
     #expect(try desk.query("SELECT rating, status FROM book") == "3.5|reading")
   }
 
-  @Test("Nothing that a database holds drives the terminal")
-  func hostile() throws {
+  @Test("Nothing that a database holds drives the terminal") func hostile() throws {
     let desk = try desk()
     try desk.sql("UPDATE book SET title = 'x' || char(27) || ']0;y' || char(7) || char(10) || 'z'")
     let run = try run(["open", "back", "y"], on: desk)
@@ -215,8 +211,7 @@ struct PlainTests {
     #expect(lines.count { $0.hasSuffix(": writes back and quits.") } == 1, "\(run.text)")
   }
 
-  @Test("An answer is given by its number or its name, whatever its letter is")
-  func answers() throws {
+  @Test("An answer is given by its number or its name, whatever its letter is") func answers() throws {
     let desk = try desk()
     let path = desk.folder.appending(path: "out.csv").path
     let run = try run([":export \(path)", ":export \(path)", "2", "delete", "Delete"], on: desk)

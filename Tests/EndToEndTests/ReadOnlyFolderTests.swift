@@ -32,8 +32,7 @@ struct ReadOnlyFolderTests {
       """, on: open)
   }
 
-  @Test("A database that is closed is copied")
-  func closed() throws {
+  @Test("A database that is closed is copied") func closed() throws {
     let books = folder.appending(path: "books.sqlite")
     try SQLiteShell.run(
       "PRAGMA journal_mode = wal; CREATE TABLE book (title); INSERT INTO book VALUES ('Emma')", on: books)
@@ -43,8 +42,7 @@ struct ReadOnlyFolderTests {
     #expect(try names == ["books.sqlite"])
   }
 
-  @Test("What is only in the log is in the copy, too")
-  func log() throws {
+  @Test("What is only in the log is in the copy, too") func log() throws {
     try leaveLog()
     let before = try names
     #expect(before.count == 3)
@@ -64,8 +62,7 @@ struct ReadOnlyFolderTests {
     #expect(try names == ["books.sqlite", "books.sqlite-wal"])
   }
 
-  @Test("No copy is made in it, and nothing of one is left")
-  func into() throws {
+  @Test("No copy is made in it, and nothing of one is left") func into() throws {
     let books = temporary.url.appending(path: "books.sqlite")
     try SQLiteShell.run("CREATE TABLE book (title)", on: books)
     let outcome = try ReadOnlyFolder(url: folder).run("backup", books.path, folder.path + "/copy.sqlite")

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Recordings")
-struct RecordingTests {
+@Suite("Recordings") struct RecordingTests {
   /// The events of a recording: its time, its kind and its text.
   private func events(_ file: URL) throws -> [(time: Double, kind: String, text: String)] {
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
@@ -49,8 +48,7 @@ struct RecordingTests {
     try await .openBooks(in: folder, ["--record"] + arguments)
   }
 
-  @Test("Without being asked it records no value, whatever is shown and typed")
-  func covered() async throws {
+  @Test("Without being asked it records no value, whatever is shown and typed") func covered() async throws {
     let folder = try TemporaryFolder()
     let terminal = try await record("it.cast", in: folder)
     try await terminal.changeAuthor()
@@ -71,8 +69,7 @@ struct RecordingTests {
     for shown in ["Edit", "◆", "xxx", "Author"] { #expect(output.contains(shown), "\(shown)") }
   }
 
-  @Test("A file that is there, and the database itself, stay as they are")
-  func refusals() async throws {
+  @Test("A file that is there, and the database itself, stay as they are") func refusals() async throws {
     let folder = try TemporaryFolder()
     try await RawTerminal.openBooks(in: folder).quit()
     let (cast, file) = (folder.url.appending(path: "it.cast"), RawTerminal.books(in: folder))

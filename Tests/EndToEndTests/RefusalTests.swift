@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What cannot be opened is said in a sentence, and left as it is")
-struct RefusalTests {
+@Suite("What cannot be opened is said in a sentence, and left as it is") struct RefusalTests {
   private let desk: CommandDesk
 
   init() throws { desk = try CommandDesk() }
@@ -42,8 +41,7 @@ struct RefusalTests {
     try expectRefusal(of: list, says: "booklist import \(list) adds its rows to your library.")
   }
 
-  @Test("A screen whose output is a pipe is refused with what to use instead")
-  func pipe() async throws {
+  @Test("A screen whose output is a pipe is refused with what to use instead") func pipe() async throws {
     let terminal = try RawTerminal(
       ["none.sqlite"], in: try TemporaryFolder(), by: "{ \"$0\" \"$@\"; echo \"status $?\" >&2; } | cat")
     try await terminal.waitFor("status 2")
@@ -51,16 +49,14 @@ struct RefusalTests {
     #expect(said.contains("Standard output is not a terminal") && said.contains("Use --plain"), "\(said)")
   }
 
-  @Test("What --title and --kind cannot mean is said with what they can")
-  func options() throws {
+  @Test("What --title and --kind cannot mean is said with what they can") func options() throws {
     let file = Repository.fixtures.appending(path: "coffee.sqlite").path
     for (option, said) in [
       ("--title nope", "it has CoffeeName, Price"), ("--kind price=money", "kinds are text, long, integer"),
     ] { try expectRefusal(of: file, "--read-only \(option)", says: said) }
   }
 
-  @Test("A file that is not there is made, with an empty table, and that is said")
-  func created() throws {
+  @Test("A file that is not there is made, with an empty table, and that is said") func created() throws {
     let said = try desk.expect("--plain \(desk.library.path)", input: "quit\n").text
     #expect(said.contains("Made a new library, \(desk.library.path)."), "\(said)")
     #expect(try desk.query("SELECT count(*) FROM book") == "0")

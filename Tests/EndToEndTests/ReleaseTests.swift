@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Making a release", .needs("git"))
-struct ReleaseTests {
+@Suite("Making a release", .needs("git")) struct ReleaseTests {
   private let home: TemporaryFolder
 
   /// Makes a repository of what the script reads.

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Commands over rows")
-struct RowCommandTests {
+@Suite("Commands over rows") struct RowCommandTests {
   let desk: CommandDesk
 
   init() throws { desk = try CommandDesk() }
@@ -72,8 +71,7 @@ struct RowCommandTests {
 
   // MARK: Reading
 
-  @Test("list prints rows in each form, exactly")
-  func list() throws {
+  @Test("list prints rows in each form, exactly") func list() throws {
     try desk.make("reading")
     try desk.expect("add title=Dune rating=4.5 'author=Herbert, Frank'")
     try desk.expect("add 'title=A \"b\", c' 'notes=one\ntwo' pages=7")
@@ -93,8 +91,7 @@ struct RowCommandTests {
     try desk.expect("list --limit 1 --keys", "1\n")
   }
 
-  @Test("list says what it leaves out, and what a query cannot mean")
-  func listing() throws {
+  @Test("list says what it leaves out, and what a query cannot mean") func listing() throws {
     try desk.make("reading")
     try desk.expect("add title=Dune 'author=Frank Herbert'")
     let table = try desk.expect("list", says: "Not shown: copyright, subtitle")
@@ -127,8 +124,7 @@ struct RowCommandTests {
     try desk.expect("list --keys --sort position", "1\n3\n4\n2\n")
   }
 
-  @Test("export writes a page, and groups only there")
-  func page() throws {
+  @Test("export writes a page, and groups only there") func page() throws {
     try desk.make("reading")
     try desk.expect("add title=Dune 'author=Frank Herbert'")
     let page = try desk.expect("export --format html --group author")
@@ -137,8 +133,7 @@ struct RowCommandTests {
     try desk.expect("export --format html --group nonsense", status: 64)
   }
 
-  @Test("start, finish and lend note what a reader does, and say what cannot be")
-  func readings() throws {
+  @Test("start, finish and lend note what a reader does, and say what cannot be") func readings() throws {
     try desk.make("reading")
     try desk.expect("add title=Dune")
     #expect(try desk.run("start", "1", "--on", "2026-10").errors == "booklist: Started “Dune”.\n")
@@ -165,8 +160,7 @@ struct RowCommandTests {
     try desk.expect("list --table loan has:back_on --count", "0\n")
   }
 
-  @Test("progress notes how far a book was read, and ends or gives up its reading")
-  func progress() throws {
+  @Test("progress notes how far a book was read, and ends or gives up its reading") func progress() throws {
     try desk.make("reading")
     for title in ["Dune", "Emma"] { try desk.expect("add title=\(title)") }
     try desk.expect("progress 1 120 --on 2026-11-01 --minutes 30", says: "booklist: “Dune”: page 120.\n")
@@ -184,8 +178,7 @@ struct RowCommandTests {
       "pk,page,percent,minutes,note\n1,120,,30,\n2,,100.0,20,The end\n3,,45.0,,\n")
   }
 
-  @Test("show prints whole rows, and one value byte for byte")
-  func show() throws {
+  @Test("show prints whole rows, and one value byte for byte") func show() throws {
     try desk.sql(
       "CREATE TABLE t (a PRIMARY KEY, b, c); INSERT INTO t VALUES ('x', x'00FF0A', 'l1' || char(10) || 'l2')")
     try desk.expect("show 1", "rowid  1\na      x\nb      3 B\nc      l1\n       l2\n")
@@ -220,8 +213,7 @@ struct RowCommandTests {
     try desk.expect("values b", status: 64)
   }
 
-  @Test("Keys are negative, of several columns, and bytes")
-  func keys() throws {
+  @Test("Keys are negative, of several columns, and bytes") func keys() throws {
     try desk.sql(
       """
       CREATE TABLE p (a, b INTEGER, n TEXT, PRIMARY KEY (a, b)) WITHOUT ROWID;
@@ -240,8 +232,7 @@ struct RowCommandTests {
     #expect(try desk.query("SELECT count(*) FROM neg") == "0")
   }
 
-  @Test("The smallest and the largest key name their rows")
-  func extremeKeys() throws {
+  @Test("The smallest and the largest key name their rows") func extremeKeys() throws {
     try desk.sql("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)")
     for key in [Int64.min, .min + 1, -1, 0, .max] {
       try desk.sql("INSERT INTO t VALUES (\(key), 'a')")
@@ -278,8 +269,7 @@ struct RowCommandTests {
     try desk.expect("add a@\(file.path)none", status: 66)
   }
 
-  @Test("add - takes what list --ndjson prints, all of it or nothing")
-  func addFromInput() throws {
+  @Test("add - takes what list --ndjson prints, all of it or nothing") func addFromInput() throws {
     try desk.sql(
       """
       CREATE TABLE t (a, b); INSERT INTO t VALUES ('é', 1), (NULL, 1.5), (x'00FF', ''), (CAST(x'FFFE' AS TEXT), 9007199254740993)
@@ -402,8 +392,7 @@ struct RowCommandTests {
 
   // MARK: Fields, descriptions
 
-  @Test("fields lists, adds, renames and removes, and undo takes it back")
-  func fields() throws {
+  @Test("fields lists, adds, renames and removes, and undo takes it back") func fields() throws {
     try desk.make("sample")
     #expect(try desk.run("fields", "--csv").text.contains("author,Author,text,"))
     try desk.expect("fields add mood --choices good,bad --dry-run", says: "ALTER TABLE")
@@ -420,8 +409,7 @@ struct RowCommandTests {
     try desk.expect("fields add", status: 64)
   }
 
-  @Test("info says nothing of a view that never ends, and goes on")
-  func endlessView() throws {
+  @Test("info says nothing of a view that never ends, and goes on") func endlessView() throws {
     try desk.sql(
       """
       CREATE VIEW ever AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
@@ -431,8 +419,7 @@ struct RowCommandTests {
     #expect(text.contains(#/ever +– /#) && text.contains(#/last +2 /#), "\(text)")
   }
 
-  @Test("info describes the tables, and everything as JSON")
-  func info() throws {
+  @Test("info describes the tables, and everything as JSON") func info() throws {
     try desk.make("reading")
     #expect(try desk.run("info").text.contains("book_shelf     0"))
     let json = try desk.run("info", "--json").output
@@ -440,8 +427,7 @@ struct RowCommandTests {
     for part in ["file", "tables", "kinds", "formats", "commands", "limits"] { #expect(object[part] != nil) }
   }
 
-  @Test("complete offers fields, and the values of one")
-  func complete() throws {
+  @Test("complete offers fields, and the values of one") func complete() throws {
     try desk.make("reading")
     try desk.expect("add title=Dune 'author=Frank Herbert'")
     for (words, offers) in [
@@ -451,8 +437,7 @@ struct RowCommandTests {
     ] { try desk.expect("complete \(words)", offers) }
   }
 
-  @Test("bash completes fields and values", .needs("bash"))
-  func bash() throws {
+  @Test("bash completes fields and values", .needs("bash")) func bash() throws {
     try desk.make("reading")
     try desk.expect("add title=Dune 'author=Frank Herbert'")
     let script = Repository.root.appending(path: Completions.bash.rawValue).path(percentEncoded: false)

@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Nothing is lost, and nothing is written over what others wrote")
-struct SafetyTests {
+@Suite("Nothing is lost, and nothing is written over what others wrote") struct SafetyTests {
   /// Starts the program again in the same terminal.
   private func startAgain(_ library: Library) throws {
     try library.terminal.start("\(Program.path) books.sqlite \(Library.undisturbed)")

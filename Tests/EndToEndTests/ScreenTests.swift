@@ -1,10 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("Screens in a real terminal")
-struct ScreenTests {
-  @Test("Each screen comes back after any size, down to one cell")
-  func resize() async throws {
+@Suite("Screens in a real terminal") struct ScreenTests {
+  @Test("Each screen comes back after any size, down to one cell") func resize() async throws {
     // A record beside the list would be looked at while there is room for it.
     let terminal = try await Library.open("--no-split").terminal
     for keys in [["End"], ["-"], ["Escape", "?"], ["Escape", "Enter"], ["e", "Enter"]] {
@@ -43,8 +41,7 @@ struct ScreenTests {
     #expect(try library.author() == "Dante Alighieri")
   }
 
-  @Test("Without UTF-8 the marks are o and * and every character is ASCII")
-  func ascii() async throws {
+  @Test("Without UTF-8 the marks are o and * and every character is ASCII") func ascii() async throws {
     let library = try await Library.open(environment: ["LANG": "C", "LC_ALL": "C"])
     let terminal = library.terminal
     try await library.changeAuthor()

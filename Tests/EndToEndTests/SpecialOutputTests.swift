@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Where commands write to")
-struct SpecialOutputTests {
+@Suite("Where commands write to") struct SpecialOutputTests {
   private let desk: CommandDesk
 
   init() throws {
@@ -77,8 +76,7 @@ struct SpecialOutputTests {
     #expect(outcome.status == 1 && outcome.errors.contains("/no/file: its folder does not exist"))
   }
 
-  @Test("A hyphen is standard output", arguments: Writer.allCases)
-  func hyphen(_ writer: Writer) throws {
+  @Test("A hyphen is standard output", arguments: Writer.allCases) func hyphen(_ writer: Writer) throws {
     let outcome = try run(writer, to: "-", force: false)
     #expect(outcome.status == 0 && outcome.output == writer.output && outcome.errors.isEmpty)
     #expect(mode("-") == nil)
@@ -112,8 +110,7 @@ struct SpecialOutputTests {
     try expectUnharmed()
   }
 
-  @Test("No backup gets a name among the edit logs")
-  func ownOfBackup() throws {
+  @Test("No backup gets a name among the edit logs") func ownOfBackup() throws {
     for path in try ownPaths() + [path("state/booklist/other.edits")] {
       let isThere = FileManager.default.fileExists(atPath: path)
       let outcome = try desk.run("backup", desk.library.path, path)

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command sql")
-struct StatementCommandTests {
+@Suite("The command sql") struct StatementCommandTests {
   let desk: CommandDesk
 
   init() throws {
@@ -31,8 +30,7 @@ struct StatementCommandTests {
     #expect(run.text.drop { $0 != "\n" }.dropFirst() == expected[...])
   }
 
-  @Test("It prints every form, from a file and from standard input, too")
-  func forms() throws {
+  @Test("It prints every form, from a file and from standard input, too") func forms() throws {
     let text = "SELECT title, pages, author FROM book -- all of them\nORDER BY pk LIMIT 2;\n"
     let file = desk.folder.appending(path: "query.sql")
     try Data(text.utf8).write(to: file)
@@ -47,8 +45,7 @@ struct StatementCommandTests {
     try desk.expect("sql --from \(desk.folder.path)/none.sql", status: 66)
   }
 
-  @Test("What is refused is 64, says why and where, and prints nothing")
-  func refusals() throws {
+  @Test("What is refused is 64, says why and where, and prints nothing") func refusals() throws {
     let wrong = try desk.run("sql", "SELECT title,\n titel FROM book")
     #expect(wrong.errors == "booklist: No such column: titel.\n   titel FROM book\n   ^\n")
     for (text, said) in [
@@ -65,8 +62,7 @@ struct StatementCommandTests {
     #expect(try desk.query("SELECT count(*) FROM book") == "3")
   }
 
-  @Test("A signal ends a statement that never ends")
-  func endless() throws {
+  @Test("A signal ends a statement that never ends") func endless() throws {
     let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     let run = try Command.outcome(
       of: ["timeout", "-s", "INT", "0.5", Program.path, "sql", endless], environment: desk.environment)

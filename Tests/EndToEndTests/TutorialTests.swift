@@ -6,8 +6,7 @@ import Testing
 ///
 /// In the tutorial a block `sh` is run at the shell's prompt, a block `keys` is pressed (what stands in quotes is
 /// typed), and each line of a block `screen` must come to the screen, whatever the number of blanks in it.
-@Suite("The tutorial, and the commands of the README")
-struct TutorialTests {
+@Suite("The tutorial, and the commands of the README") struct TutorialTests {
   /// A fenced block of a document.
   private struct Block {
     var kind: String
@@ -36,8 +35,7 @@ struct TutorialTests {
   /// Where tmux's name of a key is not the document's.
   private static let keyNames = ["Esc": "Escape", "Backspace": "BSpace", "PgDn": "NPage", "PgUp": "PPage"]
 
-  @Test("Every step of the tutorial does what it says")
-  func tutorial() async throws {
+  @Test("Every step of the tutorial does what it says") func tutorial() async throws {
     let blocks = Block.all(in: try Repository.text("docs/tutorial.md"))
     #expect(Set(blocks.map(\.kind)) == ["sh", "keys", "screen"])
     let terminal = try await TmuxSession(environment: ["PATH": Self.path, "BOOKLIST_METER": "auto"])

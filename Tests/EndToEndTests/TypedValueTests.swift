@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Values in commands")
-struct TypedValueTests {
+@Suite("Values in commands") struct TypedValueTests {
   let desk: CommandDesk
 
   init() throws { desk = try CommandDesk() }
@@ -28,8 +27,7 @@ struct TypedValueTests {
     }
   }
 
-  @Test("A value keeps the storage class and the words of the one that is there")
-  func setForm() throws {
+  @Test("A value keeps the storage class and the words of the one that is there") func setForm() throws {
     try desk.sql("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, ok BOOLEAN, seen DATETIME)")
     try desk.sql("INSERT INTO t VALUES (1, 'a', 'TRUE', 17e8), (2, 'b', 'no', 17e8), (3, 'c', 1, 17e8)")
     try desk.expect("set --where name:a|name:b|name:c ok=no")
@@ -76,8 +74,7 @@ struct TypedValueTests {
     #expect(try desk.query(reading) == "1")
   }
 
-  @Test("A time without a date is refused by a sentence that says what is missing")
-  func timeAlone() throws {
+  @Test("A time without a date is refused by a sentence that says what is missing") func timeAlone() throws {
     try makeLoans()
     try desk.expect(
       "add name=x at=13:00", says: "Type the date too, like 2024-05-06 07:08 or today 07:08.", status: 64)
@@ -87,8 +84,7 @@ struct TypedValueTests {
     try desk.expect("set 2 at=13:00", status: 64)
   }
 
-  @Test("The finder of list knows today, and words for yes and no")
-  func finder() throws {
+  @Test("The finder of list knows today, and words for yes and no") func finder() throws {
     try desk.sql(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, day DATE, at DATETIME, ok BIT);
@@ -104,8 +100,7 @@ struct TypedValueTests {
     ] { try desk.expect("list \(query) --keys", keys) }
   }
 
-  @Test("A number that the column cannot keep is refused at every door")
-  func digits() throws {
+  @Test("A number that the column cannot keep is refused at every door") func digits() throws {
     try desk.sql(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, n NUMERIC, i INTEGER, r REAL, at DATETIME)")
     try desk.sql("INSERT INTO t (name) VALUES ('a')")

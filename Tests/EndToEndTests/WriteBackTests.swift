@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An edit reaches the database when it should, and the terminal goes back")
-struct WriteBackTests {
+@Suite("An edit reaches the database when it should, and the terminal goes back") struct WriteBackTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -14,8 +13,7 @@ struct WriteBackTests {
 
   private func author() throws -> String { try read("SELECT author FROM book WHERE pk = 3") }
 
-  @Test("SIGUSR1 is a memory warning and leaves the book on screen as it is")
-  func userSignal() async throws {
+  @Test("SIGUSR1 is a memory warning and leaves the book on screen as it is") func userSignal() async throws {
     let terminal = try await RawTerminal.openBooks(in: folder)
     try await terminal.changeAuthor()
     kill(terminal.process, SIGUSR1)
@@ -57,8 +55,7 @@ struct WriteBackTests {
     }
   }
 
-  @Test("Where a file may not grow that is said, and ends nothing")
-  func fileSizeLimit() async throws {
+  @Test("Where a file may not grow that is said, and ends nothing") func fileSizeLimit() async throws {
     let terminal = try await RawTerminal.openBooks(in: folder, by: "ulimit -f 0; exec \"$0\" \"$@\"")
     terminal.type("-")
     try await terminal.waitFor("Delete “")
@@ -68,10 +65,10 @@ struct WriteBackTests {
     #expect(try read("SELECT count(*) FROM book") == "3")
   }
 
-  @Test("Suspending writes, stops and gives the terminal back; fg goes on")
-  func suspend() async throws {
-    let library = try await Library.open()
-    let modes = try await TmuxSession().modes()
+  @Test("Suspending writes, stops and gives the terminal back; fg goes on") func suspend() async throws {
+    let terminal = try await TmuxSession()
+    let modes = try terminal.modes()
+    let library = try await Library.open(on: terminal)
     try await library.changeAuthor()
     try library.terminal.press("C-z")
     #expect(try await library.terminal.exitStatus() == 128 + SIGTSTP)

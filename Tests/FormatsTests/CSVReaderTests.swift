@@ -68,20 +68,6 @@ struct CSVReaderTests {
     #expect(records.map(\.line) == [1, 2, 5])
   }
 
-  @Test func partsOfAnySizeGiveTheSame() throws {
-    let bytes = Array("a,\"b\r\n\"\"c\"\r\n\"d\"\re,f\n\n,\"\"".utf8)
-    var whole = CSVReader(.comma)
-    let expected = try whole.records(of: bytes, isLast: true)
-    for size in 1..<bytes.count {
-      var (reader, found): (CSVReader, [CSVRecord]) = (CSVReader(.comma), [])
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        let end = min(start + size, bytes.count)
-        found += try reader.records(of: Array(bytes[start..<end]), isLast: end == bytes.count)
-      }
-      #expect(found == expected, "in parts of \(size)")
-    }
-  }
-
   /// Cut off at every byte, and with each byte changed, it divides as Python does, or names the place of an open quote.
   @Test(.needsPython("csv, io, json")) func itDividesAsPythonDoes() throws {
     let sample = Array("Title,Author\r\n\"A, \"\"B\"\"\",\"x\ny\"\rC\"d,\"e\"f\n\n\"\",\n".utf8)

@@ -82,9 +82,7 @@ struct EncodingTests {
       [[77, 0x82, 100, 117, 115, 101], [77, 0x81, 108, 108, 101, 114]],
       [[75, 115, 105, 0xB9, 0xBF, 107, 97]],
     ] as [[[UInt8]]])
-  func textsOfOtherEncodingsLookOdd(_ words: [[UInt8]]) throws {
-    #expect(try oddText(list(words)) != nil)
-  }
+  func textsOfOtherEncodingsLookOdd(_ words: [[UInt8]]) throws { #expect(try oddText(list(words)) != nil) }
 
   @Test(arguments: [
     "Hyvää yötä, pääsiäinen", "Ça a été créé à l’été", "“Straße” – Übergröße", "¿Qué? ¡Sí! Año",

@@ -85,9 +85,7 @@ struct HostileTests {
       ("a<p>b</p>", "a\nb\n"), ("List<T> and <3 & a < b > c", "List<T> and <3 & a < b > c"),
       ("&eacute; AT&T; &#233;", "&eacute; AT&T; é"), ("<spoiler>He dies</spoiler>", "He dies"),
     ])
-  func unmarked(_ text: String, _ expected: String) {
-    #expect(HTMLText.unmarked(text) == expected)
-  }
+  func unmarked(_ text: String, _ expected: String) { #expect(HTMLText.unmarked(text) == expected) }
 
   @Test func marksOfHTMLFallAway() {
     #expect(

@@ -18,6 +18,7 @@ import Testing
   static let sampleTexts: [(name: String, bytes: [UInt8])] =
     [
       ("quotes", "title,note\r\n\"a \"\"b\"\"\",\"x\r\ny\"\r\n\r\n\"\",é\r\n\"c\"d,\"\"\"\"\r\n"),
+      ("quotes and ends of all kinds", "a,\"b\r\n\"\"c\"\r\n\"d\"\re,f\n\n,\"\""),
       ("a byte order mark", "\u{FEFF}title;note\nÄ;🙂\n"),
       ("a named delimiter", "sep=;\r\ntitle;note\r\na,b;c\r\n"),
       ("lines that end with CR", "title,note\ra,b\r\rc,\"d\re\"\r"),

@@ -36,9 +36,7 @@ struct RecognitionTests {
     (#"[{"id": "a", "type": "book", "title": "A"}, {"id": "b", "title": "B"}, {}]"#, .json),
     (#"{"items": [{"a": 1}]}"#, .json), ("{\"a\": [{\"b\": 1}]}\n{\"a\": [{\"b\": 2}]}\n", .ndjson),
   ])
-  func theHeaderDecides(_ text: String, _ expected: Format) throws {
-    #expect(try format(text) == expected)
-  }
+  func theHeaderDecides(_ text: String, _ expected: Format) throws { #expect(try format(text) == expected) }
 
   @Test func aListThatIsLongerThanTheSampleIsKnownByItsBeginning() throws {
     let item = #"{"type": "book", "id": "a", "note": "[{\"x", "issued": {"date-parts": [[2001, 9]]}}"#

@@ -3,8 +3,7 @@ import Testing
 @testable import Formats
 
 /// A small file costs little time and memory, however its parts are nested, repeated or made of each other.
-@Suite(.endsInTime)
-struct SmallInputTests {
+@Suite(.endsInTime) struct SmallInputTests {
   /// Names of `@string` of which each stands twice in the next one.
   private func doubling(_ count: Int) -> String {
     "@string{a0 = {xxxxxxxxxx}}\n"

@@ -10,9 +10,7 @@ import Testing
   private let home: TemporaryFolder
   private var folder: String { home.path }
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func monitor(_ source: PressureSource, _ environment: [String: String] = [:]) -> PressureMonitor {
     PressureMonitor(source, environment: environment) {}
@@ -52,8 +50,7 @@ import Testing
     #expect(wait(monitor, again: write) == MemoryWarning(level: .full, origin: .serviceManager))
   }
 
-  @Test("a measure of some in MEMORY_PRESSURE_WRITE makes the warning one of some")
-  func measure() throws {
+  @Test("a measure of some in MEMORY_PRESSURE_WRITE makes the warning one of some") func measure() throws {
     let (path, write) = try fifo()
     let measure = Data("some 200000 2000000\0".utf8).base64EncodedString()
     let monitor = monitor(.automatic, ["MEMORY_PRESSURE_WATCH": path, "MEMORY_PRESSURE_WRITE": measure])
@@ -61,8 +58,7 @@ import Testing
     #expect(wait(monitor) == MemoryWarning(level: .some, origin: .serviceManager))
   }
 
-  @Test("a socket gets what is to be written, and what it sends is a warning")
-  func socket() throws {
+  @Test("a socket gets what is to be written, and what it sends is a warning") func socket() throws {
     let path = folder + "/socket"
     let server = try #require(PressureServer(path))
     let monitor = monitor(
@@ -73,8 +69,7 @@ import Testing
     #expect(wait(monitor) == MemoryWarning(level: .full, origin: .serviceManager))
   }
 
-  @Test("a file in the form of the kernel's is read, and never written")
-  func file() throws {
+  @Test("a file in the form of the kernel's is read, and never written") func file() throws {
     let path = folder + "/memory"
     func put(_ some: Int, _ full: Int) throws {
       let text = "some avg10=0.00 avg60=0.00 avg300=0.00 total=\(some)\nfull avg10=0.00 total=\(full)\n"
@@ -89,8 +84,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("total=400000"))
   }
 
-  @Test("a burst is one warning, and one that is worse goes through")
-  func burst() throws {
+  @Test("a burst is one warning, and one that is worse goes through") func burst() throws {
     let monitor = monitor(.off)
     for _ in 0..<100 { monitor.note(MemoryWarning(level: .some, origin: .system)) }
     #expect(monitor.take()?.level == .some)
@@ -102,8 +96,7 @@ import Testing
     #expect(monitor.take() == nil)
   }
 
-  @Test("each warning that says something new wakes who waits for it, once")
-  func wakes() {
+  @Test("each warning that says something new wakes who waits for it, once") func wakes() {
     let count = Mutex(0)
     let monitor = PressureMonitor(.off, environment: [:]) { count.withLock { $0 += 1 } }
     for (level, wakes) in [(.some, 1), (.some, 1), (.full, 2), (.some, 2)] as [(MemoryWarning.Level, Int)] {
@@ -131,8 +124,7 @@ import Testing
     #expect(feeds.allSatisfy { $0.warning.origin == .file })
   }
 
-  @Test("the forms of a source")
-  func forms() {
+  @Test("the forms of a source") func forms() {
     #expect(PressureSource("off") == .off)
     #expect(PressureSource("auto") == .automatic)
     #expect(PressureSource("/proc/pressure/memory") == .file("/proc/pressure/memory"))

@@ -4,8 +4,7 @@ import Testing
 
 /// The kernel's text, and when it means that memory is short.
 @Suite struct StallInformationTests {
-  @Test("the totals of the two lines")
-  func text() {
+  @Test("the totals of the two lines") func text() {
     let text = """
       some avg10=1.53 avg60=0.40 avg300=0.00 total=58464525
       full avg10=0.00 avg60=0.00 avg300=0.00 total=52143216
@@ -16,9 +15,7 @@ import Testing
   }
 
   @Test("other texts are none", arguments: ["", "some", "full total=1", "some total=-1", "some total=9x"])
-  func otherTexts(_ text: String) {
-    #expect(StallInformation(text) == nil)
-  }
+  func otherTexts(_ text: String) { #expect(StallInformation(text) == nil) }
 
   @Test(
     "what grew enough is short",

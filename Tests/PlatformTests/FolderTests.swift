@@ -2,13 +2,10 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("Folders")
-struct FolderTests {
+@Suite("Folders") struct FolderTests {
   private let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func mode(_ path: String) -> mode_t? {
     var status = stat()
@@ -25,8 +22,7 @@ struct FolderTests {
     #expect(mode(folder) == S_IFDIR | 0o755)
   }
 
-  @Test("What keeps a folder from being made is said with the folder")
-  func refusal() throws {
+  @Test("What keeps a folder from being made is said with the folder") func refusal() throws {
     let file = home.path + "/file"
     close(open(file, O_WRONLY | O_CREAT, 0o600))
     #expect(throws: SystemError(ENOTDIR, path: file + "/a")) { try Folder.make(file + "/a") }
@@ -34,8 +30,7 @@ struct FolderTests {
     #expect(throws: SystemError(ENOENT, path: "")) { try Folder.make("") }
   }
 
-  @Test("What is in a folder goes with it, and a link goes without what it leads to")
-  func remove() throws {
+  @Test("What is in a folder goes with it, and a link goes without what it leads to") func remove() throws {
     let (kept, folder) = (home.path + "/kept", home.path + "/folder")
     try Folder.make(kept)
     close(open(kept + "/file", O_WRONLY | O_CREAT, 0o600))
@@ -52,7 +47,5 @@ struct FolderTests {
   @Test(
     "The folder that a path's last part is in",
     arguments: [("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b", "a"), ("", "."), ("/é/e", "/é")])
-  func containing(path: String, folder: String) {
-    #expect(Folder.containing(path) == folder)
-  }
+  func containing(path: String, folder: String) { #expect(Folder.containing(path) == folder) }
 }

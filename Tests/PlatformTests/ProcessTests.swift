@@ -1,14 +1,12 @@
 import Platform
 import Testing
 
-@Suite("Processes, threads and bytes")
-struct ProcessTests {
+@Suite("Processes, threads and bytes") struct ProcessTests {
   /// What a command of the shell puts out, and how it ends.
   private func run(_ command: String, _ input: [UInt8] = []) throws -> (output: [UInt8], status: Int32) {
     let (ours, theirs) = (try PipeEnds(), try PipeEnds())
     defer { close(theirs.reading) }
-    let process = try SpawnedProcess(
-      "/bin/sh", ["-c", command], input: ours.reading, output: theirs.writing)
+    let process = try SpawnedProcess("/bin/sh", ["-c", command], input: ours.reading, output: theirs.writing)
     close(ours.reading)
     close(theirs.writing)
     try DescriptorBytes.writeAll(input, to: ours.writing)
@@ -27,15 +25,13 @@ struct ProcessTests {
     #expect(try run("kill -9 0").status == SIGKILL)
   }
 
-  @Test("A program begins with no signal ignored")
-  func signals() throws {
+  @Test("A program begins with no signal ignored") func signals() throws {
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     #expect(try run("kill -PIPE $$; echo left").status == SIGPIPE)
   }
 
-  @Test("A program that is not there is refused with its path")
-  func missing() throws {
+  @Test("A program that is not there is refused with its path") func missing() throws {
     let ends = try PipeEnds()
     defer { ends.shut() }
     #expect(throws: SystemError(ENOENT, path: "/nowhere/program")) {
@@ -43,8 +39,7 @@ struct ProcessTests {
     }
   }
 
-  @Test("No more is read than is wanted, and what is not open is refused")
-  func bytes() throws {
+  @Test("No more is read than is wanted, and what is not open is refused") func bytes() throws {
     let ends = try PipeEnds()
     try DescriptorBytes.writeAll([1, 2, 3, 4], to: ends.writing)
     #expect(try DescriptorBytes.readAll(ends.reading, upTo: 3) == [1, 2, 3])
@@ -53,8 +48,7 @@ struct ProcessTests {
     #expect(throws: SystemError(ENOENT, path: "/nowhere")) { try DescriptorBytes.readAll("/nowhere") }
   }
 
-  @Test("A thread does its work, with the stack and the name that were asked for")
-  func thread() throws {
+  @Test("A thread does its work, with the stack and the name that were asked for") func thread() throws {
     let ends = try PipeEnds()
     defer { close(ends.reading) }
     SystemThread.start("some name", stackSize: 8 << 20) {

@@ -3,13 +3,10 @@ import Testing
 
 @testable import Platform
 
-@Suite("Whole files")
-struct WholeFileTests {
+@Suite("Whole files") struct WholeFileTests {
   private let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func path(_ name: String) -> String { home.path + "/" + name }
 
@@ -80,8 +77,7 @@ struct WholeFileTests {
     if target != "missing" { #expect(try mode("real") == S_IFREG | 0o600 && text("real") == "new") }
   }
 
-  @Test("A link to itself is refused, and so is a link whose folder is not there")
-  func wrongLinks() throws {
+  @Test("A link to itself is refused, and so is a link whose folder is not there") func wrongLinks() throws {
     symlink("loop", path("loop"))
     symlink("no/file", path("lost"))
     #expect(throws: SystemError(ELOOP)) { try WholeFile(path("loop"), replaces: true) }
@@ -89,8 +85,7 @@ struct WholeFileTests {
     #expect(try names() == ["loop", "lost"])
   }
 
-  @Test("A pipe is written to and stays what it is")
-  func pipe() throws {
+  @Test("A pipe is written to and stays what it is") func pipe() throws {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     #expect(throws: SystemError(ENXIO)) { try WholeFile(path("pipe"), replaces: true) }
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -100,8 +95,7 @@ struct WholeFileTests {
     #expect((mode("pipe") ?? 0) & S_IFMT == S_IFIFO)
   }
 
-  @Test("A device is written to and stays what it is, also through a link")
-  func device() throws {
+  @Test("A device is written to and stays what it is, also through a link") func device() throws {
     let device = try #require(NullDevice.make(in: home.path))
     symlink(device, path("link"))
     for path in [device, path("link")] {
@@ -156,8 +150,7 @@ struct WholeFileTests {
     return -1
   }
 
-  @Test("A file gets its name also on a file system without hard links")
-  func withoutLinks() throws {
+  @Test("A file gets its name also on a file system without hard links") func withoutLinks() throws {
     let file = try WholeFile(path("a"), replaces: false)
     try DescriptorBytes.writeAll("new".utf8, to: file.descriptor)
     try file.appear(linking: Self.noLinks)
@@ -165,8 +158,7 @@ struct WholeFileTests {
     #expect(try names() == ["a"] && text("a") == "new")
   }
 
-  @Test("A file can have its name before it is whole")
-  func early() throws {
+  @Test("A file can have its name before it is whole") func early() throws {
     try make("a", "old")
     let file = try WholeFile(path("a"), replaces: true)
     try file.appear()
@@ -177,8 +169,7 @@ struct WholeFileTests {
     #expect(try names() == ["a"])
   }
 
-  @Test("A folder is refused, and a path whose folder is not there")
-  func folders() throws {
+  @Test("A folder is refused, and a path whose folder is not there") func folders() throws {
     #expect(throws: SystemError(EISDIR)) { try WholeFile(home.path, replaces: true) }
     #expect(throws: SystemError(ENOENT)) { try WholeFile(path("no/file"), replaces: true) }
     #expect(throws: SystemError(ENOENT)) { try WholeFile("", replaces: true) }

@@ -2,8 +2,7 @@ import Foundation
 import Platform
 import Testing
 
-@Suite("Folders for temporary files")
-struct WorkFolderTests {
+@Suite("Folders for temporary files") struct WorkFolderTests {
   /// Lets a folder look as if it had been made an hour ago.
   private func age(_ path: String) throws {
     try FileManager.default.setAttributes(
@@ -28,8 +27,7 @@ struct WorkFolderTests {
     #expect(FileManager.default.fileExists(atPath: live.path + "/file"))
   }
 
-  @Test("It goes with the last reference, with all that is in it")
-  func last() throws {
+  @Test("It goes with the last reference, with all that is in it") func last() throws {
     var folder: WorkFolder? = try WorkFolder()
     let path = try #require(folder?.path)
     try Data("x".utf8).write(to: URL(filePath: path + "/file"))

@@ -3,8 +3,7 @@ import Testing
 @testable import Queries
 
 /// What counts as the same title and the same person.
-@Suite("Signs of books")
-struct BookSignsTests {
+@Suite("Signs of books") struct BookSignsTests {
   private func book(_ title: String, subtitle: String = "", _ author: String = "Ann Author") -> BookSigns {
     var cells = BookSigns.Cells()
     (cells.titles, cells.subtitle, cells.author) = (

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Queries
 
-@Suite("A search for bytes")
-struct ByteSearchTests {
+@Suite("A search for bytes") struct ByteSearchTests {
   @Test(
     "Every place is the one that a search byte by byte finds, also near the end",
     arguments: [1, 2, 3, 7, 17, 40])

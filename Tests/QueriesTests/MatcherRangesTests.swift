@@ -3,8 +3,7 @@ import Records
 import SeededRandom
 import Testing
 
-@Suite("Matched ranges")
-struct MatcherRangesTests {
+@Suite("Matched ranges") struct MatcherRangesTests {
   private static func marked(_ typed: String, in text: String) -> [String] {
     Matcher(typed).ranges(in: text).map { String(text[$0]) }
   }

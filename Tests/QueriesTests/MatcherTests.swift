@@ -4,8 +4,7 @@ import Testing
 
 @testable import Queries
 
-@Suite("Matcher")
-struct MatcherTests {
+@Suite("Matcher") struct MatcherTests {
   private static func slowMatches(_ typed: String, _ texts: [Text]) -> Bool {
     let words = typed.unicodeScalars.split { $0.properties.isWhitespace }.map {
       Array(withoutSigns(slowFold(String($0))).utf8)
@@ -89,9 +88,7 @@ struct MatcherTests {
       ("\u{FFFD}", "\u{FFFD}"), ("se", "STRAßE"), ("sst", "ßßt"), ("in", "ﬁn"), ("ab", "a\u{301}\u{AD}B"),
       ("elan", "É\u{AD}la\u{303}n"), ("λόγος", "ΛΟΓΟΣ"), ("ὠδή", "ΩΔΗ"), ("ấu", "AU"), ("가", "\u{AD}가"),
     ])
-  func found(typed: String, text: String) {
-    #expect(Self.matches(typed, [Text(text)]))
-  }
+  func found(typed: String, text: String) { #expect(Self.matches(typed, [Text(text)])) }
 
   @Test(
     "Other letters are not found",
@@ -102,9 +99,7 @@ struct MatcherTests {
       ("ab", "a\u{301}c"), ("е", "o"), ("д", "ж"), ("ssss", "ßs"),
       ("\u{FFFD}", "a"), ("\0", "a"), ("a\0", "a"),
     ])
-  func notFound(typed: String, text: String) {
-    #expect(!Self.matches(typed, [Text(text)]))
-  }
+  func notFound(typed: String, text: String) { #expect(!Self.matches(typed, [Text(text)])) }
 
   @Test("Each word must be in one of the texts, and different words may be in different ones") func words() {
     let texts: [Text] = ["War and Peace", "Лев Толстой"]

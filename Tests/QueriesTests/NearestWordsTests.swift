@@ -3,8 +3,7 @@ import Testing
 
 @testable import Queries
 
-@Suite("The nearest words")
-struct NearestWordsTests {
+@Suite("The nearest words") struct NearestWordsTests {
   private static func suggestion(_ typed: String, in texts: [String]) -> String? {
     var block = FoldedBlock()
     for (key, text) in texts.enumerated() {

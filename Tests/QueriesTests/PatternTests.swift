@@ -5,8 +5,7 @@ import Testing
 
 @testable import Queries
 
-@Suite("Patterns")
-struct PatternTests {
+@Suite("Patterns") struct PatternTests {
   /// The range that the C library's `regexec` matches in a text of ASCII; nil for a pattern that it does not take.
   private static func range(_ pattern: String, in text: String) -> Range<Int>?? {
     var compiled = regex_t()
@@ -82,9 +81,7 @@ struct PatternTests {
       ("((a{99}){99}){99}", .tooLarge), ("\u{301}{99}{99}{99}{99}{99}", .tooLarge),
       (String(repeating: "(", count: 50), .tooLarge),
     ])
-  func broken(pattern: String, error: PatternError) {
-    #expect(throws: error) { try Pattern(pattern) }
-  }
+  func broken(pattern: String, error: PatternError) { #expect(throws: error) { try Pattern(pattern) } }
 
   @Test("Nested stars take time in proportion to a long text, and can be stopped between two blocks of it")
   func long() throws {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Queries
 
-@Suite("Reading queries")
-struct QueryParserTests {
+@Suite("Reading queries") struct QueryParserTests {
   private static let fields = [
     Field(column: "title", label: "Title", kind: .text),
     Field(column: "author", label: "Author", kind: .text),

@@ -4,8 +4,7 @@ import Testing
 @testable import Queries
 
 /// Dates in the finder that only today tells, on Wednesday, 15 July 2026.
-@Suite("Relative dates in the finder")
-struct RelativeDateTests {
+@Suite("Relative dates in the finder") struct RelativeDateTests {
   private static let today = CalendarDate(year: 2026, month: 7, day: 15)
   private static let fields = [
     Field(column: "finished", label: "Finished", kind: .partialDate),

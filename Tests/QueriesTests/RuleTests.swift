@@ -4,8 +4,7 @@ import Testing
 
 @testable import Queries
 
-@Suite("Rules")
-struct RuleTests {
+@Suite("Rules") struct RuleTests {
   private static let schema = Schema(
     table: "t", key: .rowid(column: "pk"),
     fields: [

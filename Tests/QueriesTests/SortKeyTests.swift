@@ -5,8 +5,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-@Suite("Sort keys")
-struct SortKeyTests {
+@Suite("Sort keys") struct SortKeyTests {
   private static let limit = Int64(1) << 53
 
   private static let integers: [Int64] = [

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Queries
 
-@Suite("Folded text")
-struct TextFoldTests {
+@Suite("Folded text") struct TextFoldTests {
   private static func fold(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBytes { TextFold.withFold(of: $0) { Array($0) } }
   }
@@ -31,9 +30,7 @@ struct TextFoldTests {
   }
 
   @Test("Hangul syllables and ideographs stay as they are", arguments: ["한국어", "漢字", "豈", "𠀀"])
-  func unchanged(text: String) {
-    #expect(Self.fold(Array(text.utf8)) == Array(text.utf8))
-  }
+  func unchanged(text: String) { #expect(Self.fold(Array(text.utf8)) == Array(text.utf8)) }
 
   @Test("Any bytes are folded like the string that people see of them") func invalid() {
     var random = RandomText(generator: SeededGenerator(seed: 1))

@@ -3,12 +3,10 @@ import Foundation
 import Recording
 import Testing
 
-@Suite("Asciicasts")
-struct CastEncoderTests {
+@Suite("Asciicasts") struct CastEncoderTests {
   private let size = Size(columns: 80, rows: 24)
 
-  @Test("Each event has the time since the beginning")
-  func lines() {
+  @Test("Each event has the time since the beginning") func lines() {
     var encoder = CastEncoder()
     let lines =
       encoder.header(size: size, date: 1_700_000_000, title: "a \"b\"")
@@ -24,8 +22,7 @@ struct CastEncoderTests {
         """)
   }
 
-  @Test("Each line is JSON whatever the text has")
-  func json() throws {
+  @Test("Each line is JSON whatever the text has") func json() throws {
     let hostile = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init))) + "\u{2028}𝄞"
     var encoder = CastEncoder()
     let line = encoder.line(.output(hostile), at: 5)
@@ -34,8 +31,7 @@ struct CastEncoderTests {
     #expect(line.dropLast().allSatisfy { !$0.isNewline })
   }
 
-  @Test("Time never goes back")
-  func backwards() {
+  @Test("Time never goes back") func backwards() {
     var encoder = CastEncoder()
     #expect(encoder.line(.marker("a"), at: 500) == "[0.500,\"m\",\"a\"]\n")
     #expect(encoder.line(.marker("b"), at: 400) == "[0.500,\"m\",\"b\"]\n")

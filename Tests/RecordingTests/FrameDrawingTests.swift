@@ -4,8 +4,7 @@ import Markup
 import Recording
 import Testing
 
-@Suite("Frames as drawings")
-struct FrameDrawingTests {
+@Suite("Frames as drawings") struct FrameDrawingTests {
   @Test("Runs stand at their columns, wide characters by themselves, lines as paths, and markup is escaped")
   func drawing() {
     var frame = Frame(size: Size(columns: 12, rows: 2))
@@ -24,8 +23,7 @@ struct FrameDrawingTests {
         """)
   }
 
-  @Test("What is selected has a ground along the whole of it")
-  func ground() {
+  @Test("What is selected has a ground along the whole of it") func ground() {
     var frame = Frame(size: Size(columns: 4, rows: 1))
     frame.fill(row: 0, role: .selected)
     #expect(
@@ -33,8 +31,7 @@ struct FrameDrawingTests {
         "<rect x=\"10\" y=\"10\" width=\"33.6\" height=\"18\" class=\"g-selected\"/>"))
   }
 
-  @Test("A style sheet has a rule for each role")
-  func rules() {
+  @Test("A style sheet has a rule for each role") func rules() {
     let rules = FrameDrawing.rules([
       .selected: TextStyle(foreground: .palette(16), background: .palette(81), isBold: true)
     ])
@@ -45,8 +42,7 @@ struct FrameDrawingTests {
     #expect(rules.split(separator: "\n").count == Role.allCases.count)
   }
 
-  @Test("Control characters never reach the markup")
-  func controls() {
+  @Test("Control characters never reach the markup") func controls() {
     #expect(MarkupText.escaped("a\u{0}\u{1B}\u{9B}<'>") == "a\u{FFFD}\u{FFFD}\u{FFFD}&lt;&#39;&gt;")
   }
 }

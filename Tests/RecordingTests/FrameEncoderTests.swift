@@ -2,8 +2,7 @@ import Cells
 import Recording
 import Testing
 
-@Suite("Frames as a terminal reads them")
-struct FrameEncoderTests {
+@Suite("Frames as a terminal reads them") struct FrameEncoderTests {
   private let encoder = FrameEncoder(styles: [
     .title: TextStyle(isBold: true), .selected: TextStyle(foreground: .palette(0), background: .palette(6)),
     .dirty: TextStyle(foreground: .palette(221), isBold: true), .dim: TextStyle(isDim: true),
@@ -25,8 +24,7 @@ struct FrameEncoderTests {
     )
   }
 
-  @Test("Only the rows that have changed are written, and the cursor is shown where it is")
-  func changes() {
+  @Test("Only the rows that have changed are written, and the cursor is shown where it is") func changes() {
     let old = Frame(size: Size(columns: 3, rows: 3))
     var new = old
     new.write("x", at: Position(column: 2, row: 1), role: .wrong)

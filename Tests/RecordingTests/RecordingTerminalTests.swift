@@ -3,8 +3,7 @@ import Recording
 import TestSupport
 import Testing
 
-@Suite("A terminal that records")
-final class RecordingTerminalTests {
+@Suite("A terminal that records") final class RecordingTerminalTests {
   private let inner = QueuedTerminal(columns: 20, rows: 6)
   private var lines: [String] = []
   private var problem: String?
@@ -25,8 +24,7 @@ final class RecordingTerminalTests {
     return frame
   }
 
-  @Test("Each line is written at once: a header, frames that differ, sizes, marks")
-  func events() {
+  @Test("Each line is written at once: a header, frames that differ, sizes, marks") func events() {
     let recorder = recorder()
     recorder.draw(frame("one"))
     #expect(lines.count == 2 && lines[0].hasPrefix("{\"version\":2,\"width\":20,\"height\":6,"))
@@ -62,8 +60,7 @@ final class RecordingTerminalTests {
     #expect(lines.count == count)
   }
 
-  @Test("What is covered in the recording is shown on the terminal")
-  func covered() {
+  @Test("What is covered in the recording is shown on the terminal") func covered() {
     let recorder = recorder(cover: ValueCover(phrases: [], labels: []))
     recorder.draw(frame("secret", row: 2))
     #expect(lines[1].contains("xxxxxx") && !lines.joined().contains("secret"))

@@ -2,8 +2,7 @@ import Cells
 import Recording
 import Testing
 
-@Suite("Covered values")
-struct ValueCoverTests {
+@Suite("Covered values") struct ValueCoverTests {
   private let cover = ValueCover(
     phrases: ["Edit", "‹ +", "⏎", "open", "move"], labels: ["Author", "Date read"])
 
@@ -19,8 +18,7 @@ struct ValueCoverTests {
     frame.write(text, at: Position(column: column, row: row), role: role)
   }
 
-  @Test("The program's own words stay in the bar and in the line of keys, and nowhere else")
-  func phrases() {
+  @Test("The program's own words stay in the bar and in the line of keys, and nowhere else") func phrases() {
     let text = covered {
       put("‹ +", 0, 0, .action, &$0)
       put("Edit", 36, 0, .action, &$0)
@@ -36,14 +34,12 @@ struct ValueCoverTests {
     #expect(text.contains("\nxxxx   ") && text.hasSuffix("⏎ open              xxxx                "))
   }
 
-  @Test("A title that contains words of the program does not stay")
-  func mixed() {
+  @Test("A title that contains words of the program does not stay") func mixed() {
     #expect(covered { put("‹ Edit Wars", 0, 0, .action, &$0) }.hasPrefix("x xxxx xxxx "))
     #expect(covered { put("Author move", 0, 2, .label, &$0) }.contains("xxxxxx xxxx"))
   }
 
-  @Test("Names of fields stay, also of changed ones, and the signs of states and lines")
-  func labels() {
+  @Test("Names of fields stay, also of changed ones, and the signs of states and lines") func labels() {
     let text = covered {
       put("Date read", 2, 2, .label, &$0)
       put("Author", 2, 3, .dirty, &$0)
@@ -58,16 +54,14 @@ struct ValueCoverTests {
     #expect(text.contains("\nx   "))
   }
 
-  @Test("Counts in the status line stay, and numbers that count nothing do not")
-  func meter() {
+  @Test("Counts in the status line stay, and numbers that count nothing do not") func meter() {
     let text = covered { put("1984 books · 12 hydrated · 1,200 dirty · 4.1 MB", 0, 6, .dim, &$0) }
     #expect(text.contains("xxxx xxxxx · 12 hydrated · 1,200 dirty"))
     let library = covered { put("3 of 1,984 · ◆ 12 · 2 to settle", 0, 6, .dim, &$0) }
     #expect(library.contains("x xx xxxxx · ◆ 12 · x xx xxxxxx"))
   }
 
-  @Test("Wide characters are covered in both columns; pictures and addresses are left out")
-  func wide() {
+  @Test("Wide characters are covered in both columns; pictures and addresses are left out") func wide() {
     let frame = {
       var frame = Frame(size: Size(columns: 10, rows: 6))
       put("紅樓 a", 0, 2, .content, &frame)

@@ -2,8 +2,7 @@ import Records
 import Testing
 
 /// What is typed into the fields that are made for books.
-@Suite("Kinds for books")
-struct BookKindTests {
+@Suite("Kinds for books") struct BookKindTests {
   private static func field(_ kind: Field.Kind, _ affinity: Affinity? = nil) -> Field {
     Field(column: "column", label: "Label", kind: kind, affinity: affinity)
   }
@@ -48,9 +47,7 @@ struct BookKindTests {
       ("12345678901", .none),
       ("97803064061577", .none), ("03064X6152", .none), ("abc", .none),
     ] as [(String, ISBNText.State)])
-  func unfinishedNumbers(text: String, state: ISBNText.State) {
-    #expect(ISBNText.state(of: text) == state)
-  }
+  func unfinishedNumbers(text: String, state: ISBNText.State) { #expect(ISBNText.state(of: text) == state) }
 
   @Test(
     "A digit that is mistyped, or two that change places, never make another ISBN of thirteen or ten digits")
@@ -87,9 +84,7 @@ struct BookKindTests {
     arguments: [
       ("a;b ; c", "a; b; c"), ("a,b", "a, b"), ("a, b; c", "a, b; c"), (";;a;", "a"), ("one", "one"),
     ] as [(String, Value)])
-  func lists(text: String, expected: Value) throws {
-    #expect(try Self.value(text, .list) == expected)
-  }
+  func lists(text: String, expected: Value) throws { #expect(try Self.value(text, .list) == expected) }
 
   @Test(arguments: [
     "https://example.org/a?b=c", "example.org", "example.org/x y", "", "word", "a b", "..", "mailto:a@b",

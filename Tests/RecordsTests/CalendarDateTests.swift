@@ -3,8 +3,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-@Suite("Calendar dates")
-struct CalendarDateTests {
+@Suite("Calendar dates") struct CalendarDateTests {
   /// What this machine's SQLite prints for numbers of seconds.
   private func sqliteDates(of seconds: [any StockConvertible]) throws -> [String?] {
     let database = try StockDatabase()

@@ -3,8 +3,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-@Suite("Moments")
-struct DateTimeTests {
+@Suite("Moments") struct DateTimeTests {
   /// What this machine's SQLite prints for values, by an expression of `?`.
   private func printed(_ expression: String, _ values: [any StockConvertible]) throws -> [String?] {
     let database = try StockDatabase()

@@ -2,8 +2,7 @@ import Records
 import SeededRandom
 import Testing
 
-@Suite("Date fields")
-struct FieldDateTests {
+@Suite("Date fields") struct FieldDateTests {
   private let field = Field(column: "copyright", label: "Copyright", kind: .date(.secondsSince1970))
 
   @Test(

@@ -2,8 +2,7 @@ import Records
 import SeededRandom
 import Testing
 
-@Suite("Kinds of fields")
-struct FieldKindTests {
+@Suite("Kinds of fields") struct FieldKindTests {
   private static func field(_ kind: Field.Kind, _ affinity: Affinity) -> Field {
     Field(column: "column", label: "Price", kind: kind, affinity: affinity)
   }

@@ -2,8 +2,7 @@ import Records
 import SeededRandom
 import Testing
 
-@Suite("Fields and text")
-struct FieldTextTests {
+@Suite("Fields and text") struct FieldTextTests {
   private static func field(_ kind: Field.Kind, isRequired: Bool = false) -> Field {
     Field(column: "column", label: "Label", kind: kind, isRequired: isRequired)
   }

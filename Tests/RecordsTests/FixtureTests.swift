@@ -3,8 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Fixtures")
-struct FixtureTests {
+@Suite("Fixtures") struct FixtureTests {
   private func database(_ name: String) throws -> StockDatabase {
     let sql = try Repository.text("Fixtures/" + name)
     let queue = try StockDatabase()

@@ -3,8 +3,7 @@ import SeededRandom
 import Testing
 
 /// An order by hand is what the numbers say, whatever they were before.
-@Suite("An order by hand")
-struct HandOrderTests {
+@Suite("An order by hand") struct HandOrderTests {
   private typealias Row = HandOrder.Row
 
   private func numbers(_ rows: [Row], after lower: Int64? = nil, before upper: Int64? = nil) -> [Int64?]? {

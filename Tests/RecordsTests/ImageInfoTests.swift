@@ -1,8 +1,7 @@
 import Records
 import Testing
 
-@Suite("Pictures by their first bytes")
-struct ImageInfoTests {
+@Suite("Pictures by their first bytes") struct ImageInfoTests {
   private static let webP: [UInt8] = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
 
   @Test(
@@ -37,7 +36,5 @@ struct ImageInfoTests {
   @Test(
     "Other bytes are no picture",
     arguments: ["", "BM and more words to come", "RIFF....WAVEfmt ", "GIF88a", "PNG"])
-  func others(text: String) {
-    #expect(ImageInfo(Array(text.utf8)) == nil)
-  }
+  func others(text: String) { #expect(ImageInfo(Array(text.utf8)) == nil) }
 }

@@ -1,8 +1,7 @@
 import Records
 import Testing
 
-@Suite("Values in the cells of a file")
-struct ImportedValueTests {
+@Suite("Values in the cells of a file") struct ImportedValueTests {
   private static func value(
     _ text: String, _ kind: Field.Kind, _ affinity: Affinity? = nil, _ order: DayOrder? = nil
   ) -> Value? {

@@ -2,8 +2,7 @@ import Records
 import Testing
 
 /// What a column may hold after a number was written to it.
-@Suite("Numbers that a column keeps with fewer digits")
-struct KeptNumberTests {
+@Suite("Numbers that a column keeps with fewer digits") struct KeptNumberTests {
   @Test(
     "A number is the one that was written, or another one",
     arguments: [

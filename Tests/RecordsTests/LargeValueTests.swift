@@ -1,8 +1,7 @@
 import Records
 import Testing
 
-@Suite("Large values")
-struct LargeValueTests {
+@Suite("Large values") struct LargeValueTests {
   @Test("A head has at most 4,096 bytes, and of a text no character that is cut in two") func heads() throws {
     #expect(LargeValue(.null) == nil && LargeValue(.integer(1)) == nil && LargeValue(.real(1)) == nil)
     let blob = try #require(LargeValue(.blob([UInt8](repeating: 0xFF, count: 5_000))))

@@ -2,8 +2,7 @@ import Records
 import Testing
 
 /// The values of a record that were not read with the others.
-@Suite("The lazy group")
-struct LazyGroupTests {
+@Suite("The lazy group") struct LazyGroupTests {
   private let photo = Value.blob([UInt8](repeating: 7, count: 100_000))
 
   private func large(_ value: Value) throws -> LargeValue { try #require(LargeValue(value)) }

@@ -1,8 +1,7 @@
 import Records
 import Testing
 
-@Suite("Records")
-struct RecordTests {
+@Suite("Records") struct RecordTests {
   private func hydrated(_ values: Value...) -> Record {
     let record = Record(id: .rowid(7))
     record.hydrate(values)
@@ -18,86 +17,52 @@ struct RecordTests {
     #expect(record.state == .dirty)
   }
 
-  @Test("Setting a value that is already there leaves the record clean") func sameValue() {
-    let record = hydrated("The Iliad", .null, .real(0))
-    record.set("The Iliad", at: 0)
-    record.set(.null, at: 1)
-    record.set(.real(0), at: 2)
-    #expect(record.state == .hydrated && record.originals.isEmpty)
+  @Test(
+    "A field that is set keeps its original until it is set back; NULL and a storage class are values",
+    arguments: [
+      ("as it was", ["The Iliad", .null, .real(0)], [(0, "The Iliad"), (1, .null), (2, .real(0))], []),
+      (
+        "NULL", [.null, "Homer", .null], [(0, "Homer"), (1, .null), (2, "")],
+        [(0, .null), (1, "Homer"), (2, .null)]
+      ),
+      ("a storage class", [.integer(1)], [(0, .real(1))], [(0, .integer(1))]),
+      ("several values", ["The Iliad", "Homer"], [(1, "Anonymous"), (1, .null)], [(1, "Homer")]),
+      ("back after several", ["The Iliad", "Homer"], [(1, "Anonymous"), (1, .null), (1, "Homer")], []),
+      (
+        "one of two back", ["The Iliad", "Homer"], [(0, "The Odyssey"), (1, "Anonymous"), (0, "The Iliad")],
+        [(1, "Homer")]
+      ),
+    ] as [(String, [Value], [(Int, Value)], [(Int, Value)])])
+  func set(_ name: String, _ values: [Value], _ sets: [(Int, Value)], _ originals: [(Int, Value)]) {
+    let record = Record(id: .rowid(7))
+    record.hydrate(values)
+    for (field, value) in sets { record.set(value, at: field) }
+    #expect(record.originals == originals.map { FieldValue(index: $0, value: $1) })
+    #expect(record.state == (originals.isEmpty ? .hydrated : .dirty))
+    #expect(record.values == sets.reduce(into: values) { $0[$1.0] = $1.1 })
   }
 
-  @Test("Setting a field from NULL and to NULL is a change, and an empty text is not NULL")
-  func nullIsAValue() {
-    let record = hydrated(.null, "Homer", .null)
-    record.set("Homer", at: 0)
-    record.set(.null, at: 1)
-    record.set("", at: 2)
-    #expect(
-      record.originals == [
-        FieldValue(index: 0, value: .null), FieldValue(index: 1, value: "Homer"),
-        FieldValue(index: 2, value: .null),
-      ])
-    #expect(record.values == ["Homer", .null, ""])
-  }
-
-  @Test("The same number in another storage class is a change") func storageClasses() {
-    let record = hydrated(.integer(1))
-    record.set(.real(1), at: 0)
-    #expect(record.state == .dirty)
-  }
-
-  @Test("Setting a field back makes it clean, also after several values between") func setBack() {
+  @Test(
+    "What was written is clean; what was set again meanwhile is dirty against it, and another field as it was",
+    arguments: [
+      ([(1, "Anonymous")], [], [], ["The Iliad", "Anonymous"]),
+      ([(1, "Anonymous")], [(1, "Homeros")], [(1, "Anonymous")], ["The Iliad", "Homeros"]),
+      ([(1, "Anonymous")], [(1, "Homer")], [(1, "Anonymous")], ["The Iliad", "Homer"]),
+      ([(0, "The Odyssey")], [(1, "Anonymous")], [(1, "Homer")], ["The Odyssey", "Anonymous"]),
+    ] as [([(Int, Value)], [(Int, Value)], [(Int, Value)], [Value])])
+  func settled(
+    _ written: [(Int, Value)], _ meanwhile: [(Int, Value)], _ originals: [(Int, Value)], _ values: [Value]
+  ) {
     let record = hydrated("The Iliad", "Homer")
-    record.set("Anonymous", at: 1)
-    record.set(.null, at: 1)
-    #expect(record.originals == [FieldValue(index: 1, value: "Homer")])
-    record.set("Homer", at: 1)
-    #expect(record.state == .hydrated && record.values == ["The Iliad", "Homer"])
-  }
-
-  @Test("Setting one field back leaves the other one dirty") func setOneBack() {
-    let record = hydrated("The Iliad", "Homer")
-    record.set("The Odyssey", at: 0)
-    record.set("Anonymous", at: 1)
-    record.set("The Iliad", at: 0)
-    #expect(record.state == .dirty && record.originals == [FieldValue(index: 1, value: "Homer")])
-  }
-
-  @Test("What was written is clean") func settled() {
-    let record = hydrated("The Iliad", "Homer")
-    record.set("Anonymous", at: 1)
-    record.settle([1], ["Anonymous"], of: record.edition)
-    #expect(record.state == .hydrated && record.values == ["The Iliad", "Anonymous"])
-  }
-
-  @Test("A field that changed again while it was written stays dirty, against what was written")
-  func settledAfterAChange() {
-    let record = hydrated("The Iliad", "Homer")
-    record.set("Anonymous", at: 1)
+    for (field, value) in written { record.set(value, at: field) }
     let edition = record.edition
-    record.set("Homeros", at: 1)
-    record.settle([1], ["Anonymous"], of: edition)
-    #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
-    record.set("Anonymous", at: 1)
-    #expect(record.state == .hydrated)
-  }
-
-  @Test("A field that was set back while its change was written is dirty") func setBackWhileWritten() {
-    let record = hydrated("The Iliad", "Homer")
-    record.set("Anonymous", at: 1)
-    let edition = record.edition
-    record.set("Homer", at: 1)
-    record.settle([1], ["Anonymous"], of: edition)
-    #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
-  }
-
-  @Test("Settling one field leaves the other one dirty") func settledInPart() {
-    let record = hydrated("The Iliad", "Homer")
-    record.set("The Odyssey", at: 0)
-    let edition = record.edition
-    record.set("Anonymous", at: 1)
-    record.settle([0], ["The Odyssey"], of: edition)
-    #expect(record.originals == [FieldValue(index: 1, value: "Homer")])
+    for (field, value) in meanwhile { record.set(value, at: field) }
+    record.settle(written.map(\.0), written.map(\.1), of: edition)
+    #expect(record.originals == originals.map { FieldValue(index: $0, value: $1) } && record.values == values)
+    #expect(record.state == (originals.isEmpty ? .hydrated : .dirty))
+    for (field, value) in written { record.set(value, at: field) }
+    let others = originals.filter { original in !written.contains { $0.0 == original.0 } }
+    #expect(record.originals.map(\.index) == others.map(\.0))
   }
 
   @Test("A dehydrated record holds nothing, and can be hydrated with something else") func dehydrated() {

@@ -1,8 +1,7 @@
 import Records
 import Testing
 
-@Suite("Schemas changed by hand")
-struct SchemaApplyingTests {
+@Suite("Schemas changed by hand") struct SchemaApplyingTests {
   @Test("A title and kinds are set on columns in any case") func applying() throws {
     let schema = try Schema.books.applying(
       title: "AUTHOR", kinds: [("Copyright", "integer"), ("copyright", "Julian"), ("title", "long")])

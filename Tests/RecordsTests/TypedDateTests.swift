@@ -2,8 +2,7 @@ import Records
 import SeededRandom
 import Testing
 
-@Suite("Typed dates")
-struct TypedDateTests {
+@Suite("Typed dates") struct TypedDateTests {
   @Test(
     "Each form is read",
     arguments: [

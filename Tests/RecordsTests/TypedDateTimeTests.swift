@@ -2,8 +2,7 @@ import Records
 import SeededRandom
 import Testing
 
-@Suite("Typed moments")
-struct TypedDateTimeTests {
+@Suite("Typed moments") struct TypedDateTimeTests {
   private static func field(_ form: Field.DateForm, _ affinity: Affinity) -> Field {
     Field(column: "c", label: "C", kind: .dateTime(form), affinity: affinity)
   }

@@ -2,8 +2,7 @@ import Records
 import Testing
 
 /// Days as people type them, on a Wednesday, and years beside them.
-@Suite("Typed days")
-struct TypedDayTests {
+@Suite("Typed days") struct TypedDayTests {
   private static let today = CalendarDate(year: 2026, month: 7, day: 15) ?? .earliest
   private static let finished = Field(column: "finished", label: "Finished", kind: .partialDate)
   private static let due = Field(column: "due", label: "Due", kind: .date(.isoText))

@@ -11,8 +11,7 @@ struct ArrowTests {
     get throws { try FolderArrows.all(in: Repository.root.appending(path: "Sources")) }
   }
 
-  @Test("No two folders of a module name each other's types")
-  func oneWay() throws {
+  @Test("No two folders of a module name each other's types") func oneWay() throws {
     let arrows = try arrows
     let pairs = arrows.filter { arrows[$0.key.reversed] != nil }
     let shown = pairs.sorted { $0.key < $1.key }.map {
@@ -21,8 +20,7 @@ struct ArrowTests {
     #expect(shown == [])
   }
 
-  @Test("An arrow is in the list, or it is not there")
-  func listed() throws {
+  @Test("An arrow is in the list, or it is not there") func listed() throws {
     let found = Set(try arrows.keys.map(\.description))
     let listed = Set(try Repository.text(Self.list).split(separator: "\n").map(String.init))
     #expect(
@@ -49,8 +47,7 @@ struct ArrowTests {
     #expect(Set(files) == Set(names.map { $0 + ".swift" }))
   }
 
-  @Test("A name counts where it is code, and as a whole")
-  func names() {
+  @Test("A name counts where it is code, and as a whole") func names() {
     let files = [
       "Rows/Row.swift":
         "/// As in Sheet.\npublic final class Row { let text = \"Sheet\"; let rowSheet: SheetRow }\n",

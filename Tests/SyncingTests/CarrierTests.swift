@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// What every carrier does.
-@Suite("Carriers")
-struct CarrierTests {
+@Suite("Carriers") struct CarrierTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -64,8 +63,7 @@ struct CarrierTests {
     #expect(try String(contentsOfFile: place + "/x", encoding: .utf8) == "content")
   }
 
-  @Test("A folder that is not there is not made")
-  func noFolder() {
+  @Test("A folder that is not there is not made") func noFolder() {
     #expect(throws: SyncError.noFolder(place: "/none/such")) { try FolderCarrier("/none/such") }
   }
 

@@ -7,8 +7,7 @@ import Testing
 @testable import Syncing
 
 /// Files of changes, written and read.
-@Suite("Files of changes")
-struct ChangeFileTests {
+@Suite("Files of changes") struct ChangeFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -85,8 +84,7 @@ struct ChangeFileTests {
     for other in others { #expect(change("k", 1, "a", "b") != other, "\(other)") }
   }
 
-  @Test("A file of a later version is told from a damaged one")
-  func later() throws {
+  @Test("A file of a later version is told from a damaged one") func later() throws {
     let path = folder.path + "/file"
     let bytes = Array("booklist sync 2\nanything\n\n".utf8)
     var checksum = Checksum()
@@ -96,8 +94,7 @@ struct ChangeFileTests {
     #expect(throws: SyncError.later(path: path)) { try ChangeFileReader(path) }
   }
 
-  @Test("Only names of files of a sync are taken for such")
-  func names() {
+  @Test("Only names of files of a sync are taken for such") func names() {
     #expect(FileName("0123456789abcdef-12.changes")?.number == 12)
     for name in [
       "0123456789abcdef-12", "0123456789ABCDEF-1.changes", "0123456789abcdef-01.changes",

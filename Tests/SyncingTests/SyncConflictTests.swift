@@ -3,8 +3,7 @@ import Syncing
 import Testing
 
 /// What two machines have made of the same row, and how it is settled.
-@Suite("Conflicts of syncs")
-struct SyncConflictTests {
+@Suite("Conflicts of syncs") struct SyncConflictTests {
   private let pair: SyncPair
 
   init() throws { pair = try SyncPair() }
@@ -30,8 +29,7 @@ struct SyncConflictTests {
     #expect(try one.questions.isEmpty && other.questions.isEmpty)
   }
 
-  @Test("An edit of the field settles it, too")
-  func edited() throws {
+  @Test("An edit of the field settles it, too") func edited() throws {
     let (one, other) = try pair.machines()
     try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
     try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
@@ -42,8 +40,7 @@ struct SyncConflictTests {
     #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["C"])
   }
 
-  @Test("Two books with one new key both stay, and what points to them follows")
-  func sameKey() throws {
+  @Test("Two books with one new key both stay, and what points to them follows") func sameKey() throws {
     let (one, other) = try pair.machines()
     try one.run(
       "INSERT INTO book VALUES (3, 'Persuasion', 1, NULL, 1); INSERT INTO reading VALUES (2, 3, 'a')")
@@ -264,8 +261,7 @@ struct SyncConflictTests {
     #expect(try one.rows(sql) == ["Emily Brontë Wuthering Heights"])
   }
 
-  @Test("Rows that point to each other wait together, and come together")
-  func waitingForEachOther() throws {
+  @Test("Rows that point to each other wait together, and come together") func waitingForEachOther() throws {
     let one = try pair.machine(
       "laptop",
       schema: """

@@ -74,8 +74,7 @@ final class SyncMachine {
   func rows(_ sql: String) throws -> [String] {
     try StockDatabase(library).read { database in
       try database.rows(sql).map { row in
-        row.map { $0 == .null ? "–" : $0.description }.joined(
-          separator: " ")
+        row.map { $0 == .null ? "–" : $0.description }.joined(separator: " ")
       }
     }
   }

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// Copies that join, and files, places and shadows that are lost, damaged or not the right ones.
-@Suite("Syncs of copies and after losses")
-struct SyncRecoveryTests {
+@Suite("Syncs of copies and after losses") struct SyncRecoveryTests {
   private let pair: SyncPair
 
   init() throws { pair = try SyncPair() }
@@ -46,8 +45,7 @@ struct SyncRecoveryTests {
     #expect(try one.rows("SELECT title FROM book WHERE pk = 1") == ["Emma"])
   }
 
-  @Test("Two machines of one name are told so, and both are synced")
-  func namesake() throws {
+  @Test("Two machines of one name are told so, and both are synced") func namesake() throws {
     let (one, other) = try pair.machines()
     try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
     try one.sync()
@@ -57,8 +55,7 @@ struct SyncRecoveryTests {
     try pair.expectSame(one, other)
   }
 
-  @Test("A place that is not there costs nothing: what is new is sent later")
-  func unreachable() throws {
+  @Test("A place that is not there costs nothing: what is new is sent later") func unreachable() throws {
     let one = try pair.machine("laptop")
     try one.sync()
     try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
@@ -68,8 +65,7 @@ struct SyncRecoveryTests {
     #expect(try one.sync().figures.sentCount == 1)
   }
 
-  @Test("A lost shadow has the machine join anew, and nothing is lost")
-  func lostShadow() throws {
+  @Test("A lost shadow has the machine join anew, and nothing is lost") func lostShadow() throws {
     let (one, other) = try pair.machines()
     try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
     try other.run("UPDATE book SET isbn = '9' WHERE pk = 1")
@@ -150,8 +146,7 @@ struct SyncRecoveryTests {
     #expect(try one.rows("SELECT title, isbn FROM book WHERE pk < 3") == ["B 111", "Middlemarch 8"])
   }
 
-  @Test("A restored backup is known as another file and joins anew")
-  func restored() throws {
+  @Test("A restored backup is known as another file and joins anew") func restored() throws {
     let (one, other) = try pair.machines()
     let copy = pair.folder.path + "/copy.sqlite"
     try FileManager.default.copyItem(atPath: other.library, toPath: copy)

@@ -3,22 +3,19 @@ import Syncing
 import Testing
 
 /// What arrives, where each machine has changed something of its own.
-@Suite("Syncs")
-struct SyncTests {
+@Suite("Syncs") struct SyncTests {
   private let pair: SyncPair
 
   init() throws { pair = try SyncPair() }
 
-  @Test("A machine without a library gets one, with its tables, triggers and rows")
-  func created() throws {
+  @Test("A machine without a library gets one, with its tables, triggers and rows") func created() throws {
     let (one, other) = try pair.machines()
     try pair.expectSame(one, other)
     #expect(try other.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'") == ["told"])
     #expect(try other.sync().keyless == ["loose"])
   }
 
-  @Test("Changes of different fields of a row are both kept, to the byte")
-  func differentFields() throws {
+  @Test("Changes of different fields of a row are both kept, to the byte") func differentFields() throws {
     let (one, other) = try pair.machines()
     try one.run(
       "UPDATE book SET title = 'EMMA', pages = 474.0 WHERE pk = 1; UPDATE author SET name = 'jane austen' WHERE id = 1"
@@ -30,8 +27,7 @@ struct SyncTests {
     #expect(try other.rows("SELECT name FROM author WHERE id = 1") == ["jane austen"])
   }
 
-  @Test("Rows that both have inserted alike are one")
-  func alike() throws {
+  @Test("Rows that both have inserted alike are one") func alike() throws {
     let (one, other) = try pair.machines()
     for machine in [one, other] {
       try machine.run(
@@ -44,8 +40,7 @@ struct SyncTests {
     #expect(try one.questions.isEmpty)
   }
 
-  @Test("Undo takes back what has arrived, and that arrives, too")
-  func undo() throws {
+  @Test("Undo takes back what has arrived, and that arrives, too") func undo() throws {
     let (one, other) = try pair.machines()
     try one.run(
       "UPDATE book SET title = 'A' WHERE pk = 1; INSERT INTO book VALUES (3, 'C', NULL, NULL, NULL)")
@@ -75,8 +70,7 @@ struct SyncTests {
     #expect(try other.sync().heldTables.isEmpty)
   }
 
-  @Test("A dry run changes nothing")
-  func dry() throws {
+  @Test("A dry run changes nothing") func dry() throws {
     let (one, other) = try pair.machines()
     try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
     try one.sync()
@@ -93,8 +87,7 @@ struct SyncTests {
     try pair.expectSame(one, other)
   }
 
-  @Test("Where there is no library, a dry run makes none")
-  func dryWithoutLibrary() throws {
+  @Test("Where there is no library, a dry run makes none") func dryWithoutLibrary() throws {
     let one = try pair.machine("laptop")
     try one.sync()
     let other = try pair.machine("desk", schema: nil)
@@ -149,8 +142,7 @@ struct SyncTests {
       })
   }
 
-  @Test("A value that looks as if it stood for a large one arrives as it is")
-  func marked() throws {
+  @Test("A value that looks as if it stood for a large one arrives as it is") func marked() throws {
     let (one, other) = try pair.machines()
     try one.run("UPDATE book SET pages = CAST('booklist value' || x'0000' || 'abc' AS BLOB) WHERE pk = 1")
     try pair.carry(one, other)
@@ -179,8 +171,7 @@ struct SyncTests {
     try pair.expectSame(one, other)
   }
 
-  @Test("A strict table keeps in ANY what it is given")
-  func strictTables() throws {
+  @Test("A strict table keeps in ANY what it is given") func strictTables() throws {
     let one = try pair.machine("laptop")
     try one.run(
       "CREATE TABLE code (pk INTEGER PRIMARY KEY, value ANY) STRICT; INSERT INTO code VALUES (1, '012')")
@@ -195,8 +186,7 @@ struct SyncTests {
     #expect(try one.sync().figures.sentCount == 0)
   }
 
-  @Test("A dry run leaves no large value behind that would be sent later")
-  func dryRunOfLargeValue() throws {
+  @Test("A dry run leaves no large value behind that would be sent later") func dryRunOfLargeValue() throws {
     let (one, _) = try pair.machines()
     try one.run("UPDATE book SET pages = zeroblob(100000) WHERE pk = 1")
     var options = one.options

@@ -3,9 +3,7 @@ package struct OtherProgram {
   private let path: String
 
   /// Makes one for a database, which it opens when it is called.
-  package init(_ path: String) {
-    self.path = path
-  }
+  package init(_ path: String) { self.path = path }
 
   private func connection() throws -> StockDatabase {
     // A reader of the store may hold a lock for a moment. Foreign keys are off, as SQLite has them by default.
@@ -13,9 +11,7 @@ package struct OtherProgram {
   }
 
   /// Runs statements in one transaction.
-  package func run(_ sql: String) throws {
-    try connection().write { try $0.run(sql) }
-  }
+  package func run(_ sql: String) throws { try connection().write { try $0.run(sql) } }
 
   /// What one statement answers: each row's columns joined by bars, `NULL` for null and the size of a blob.
   package func rows(_ sql: String) throws -> [String] { try rows(ofEach: [sql]) }

@@ -8,9 +8,7 @@ package final class StatementTrace: Sendable {
   package init() {}
 
   /// Notes a statement; this is what a store's trace is given.
-  package func append(_ sql: String) {
-    statements.withLock { $0.append(sql) }
-  }
+  package func append(_ sql: String) { statements.withLock { $0.append(sql) } }
 
   /// The statements since the last call, in the order in which they began.
   package func take() -> [String] {

@@ -73,9 +73,7 @@ struct Bookcase {
     """
 
   /// One that another process has made.
-  init(folder: String) {
-    self.folder = folder
-  }
+  init(folder: String) { self.folder = folder }
 
   func store(waiting timeout: Duration = .zero) throws(StoreError) -> BookStore {
     try BookStore(
@@ -134,9 +132,7 @@ struct Bookcase {
     shell.waitUntilExit()
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }
 
 extension BookStore {

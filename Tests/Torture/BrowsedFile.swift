@@ -10,8 +10,7 @@ struct BrowsedFile {
   /// Opens, lists, hydrates, finds, sorts and closes; that it is refused is no finding.
   ///
   /// - Returns: How long a person would have waited.
-  @discardableResult
-  static func browse(_ path: String, isReadOnly: Bool) -> Duration {
+  @discardableResult static func browse(_ path: String, isReadOnly: Bool) -> Duration {
     let start = ContinuousClock.now
     let options = StoreOptions(isReadOnly: isReadOnly, busyTimeout: .zero)
     guard let store = try? BookStore(path: path, options: options) else { return .now - start }
@@ -20,9 +19,7 @@ struct BrowsedFile {
     return .now - start - file.waited
   }
 
-  private init(store: BookStore) {
-    self.store = store
-  }
+  private init(store: BookStore) { self.store = store }
 
   private mutating func browse() {
     for table in store.tables.prefix(6) {

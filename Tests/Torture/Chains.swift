@@ -6,9 +6,7 @@ struct Chains {
   private let first: Shelf.Rows
   private var links: [Shelf.Place: [String: [String]]] = [:]
 
-  init(_ rows: Shelf.Rows) {
-    first = rows
-  }
+  init(_ rows: Shelf.Rows) { first = rows }
 
   /// Takes a write down: the row, the field, the value before and after.
   mutating func note(_ line: String) throws(TortureError) {

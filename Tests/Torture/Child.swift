@@ -29,9 +29,7 @@ final class Child {
     guard code == 0 else { throw .notStarted(path, errno: code) }
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// What comes next of a child.
   enum Output: Hashable {

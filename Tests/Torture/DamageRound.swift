@@ -9,9 +9,7 @@ struct DamageRound {
   /// The files as they were when the process had found the damage.
   private var found: [Data?] = []
 
-  init(_ notebook: Notebook) {
-    self.notebook = notebook
-  }
+  init(_ notebook: Notebook) { self.notebook = notebook }
 
   /// Damages the file, and looks whether a sound copy of it gets all that was accepted.
   mutating func run(_ tally: inout Tally, using generator: inout SeededGenerator) throws {

@@ -57,9 +57,7 @@ struct LargeStep {
 
   func run(_ sql: String) throws { try queue().write { try $0.run(sql) } }
 
-  private func queue() throws -> StockDatabase {
-    try StockDatabase(path, patience: 5)
-  }
+  private func queue() throws -> StockDatabase { try StockDatabase(path, patience: 5) }
 
   // MARK: The step
 

@@ -57,9 +57,7 @@ struct Notebook {
   }
 
   /// A connection of another program.
-  static func queue(_ path: String) throws -> StockDatabase {
-    try StockDatabase(path, patience: 5)
-  }
+  static func queue(_ path: String) throws -> StockDatabase { try StockDatabase(path, patience: 5) }
 
   /// The note of each book, by the books' titles.
   static func notes(in path: String) throws -> [String: String] {
@@ -97,7 +95,5 @@ struct Notebook {
     if !result.isComplete { tally.wrong.append("cannot be written in \(path): \(result)") }
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

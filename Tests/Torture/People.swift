@@ -36,9 +36,7 @@ struct People {
   }
 
   /// A connection of another program.
-  static func queue(_ path: String) throws -> StockDatabase {
-    try StockDatabase(path, patience: 5)
-  }
+  static func queue(_ path: String) throws -> StockDatabase { try StockDatabase(path, patience: 5) }
 
   /// Rows that were written into, or deleted, in the place of others.
   func faults() throws -> [String] {

@@ -24,9 +24,7 @@ final class PseudoTerminal {
     guard process > 0 else { throw .notStarted(arguments[0], errno: errno) }
   }
 
-  deinit {
-    hangUp()
-  }
+  deinit { hangUp() }
 
   /// Takes the terminal away, as a window does that is closed.
   func hangUp() {
@@ -49,9 +47,7 @@ final class PseudoTerminal {
   }
 
   /// Has the terminal be of a size, which the program is told.
-  func resize(columns: Int, rows: Int) {
-    _ = resize_terminal(descriptor, Int32(columns), Int32(rows))
-  }
+  func resize(columns: Int, rows: Int) { _ = resize_terminal(descriptor, Int32(columns), Int32(rows)) }
 
   /// Types bytes, and reads meanwhile so that the program need not wait; false where it has ended.
   func type(_ bytes: [UInt8]) -> Bool {

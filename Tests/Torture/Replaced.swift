@@ -46,8 +46,7 @@ struct Replaced: Part {
     }
     try notebook.recover(isAlone: replacement != .copied, &tally)
     tally.wrong += try Notebook.faults(in: notebook.path)
-    tally.lost += notes.losses(
-      in: try Notebook.notes(in: notebook.path), isReset: replacement == .copied)
+    tally.lost += notes.losses(in: try Notebook.notes(in: notebook.path), isReset: replacement == .copied)
   }
 
   /// Edits until it has happened, and on; answers whether the file is back in its place.

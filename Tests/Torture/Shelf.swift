@@ -20,9 +20,7 @@ struct Shelf {
   private(set) var isUnknown = false
 
   /// Knows what is there.
-  init(_ rows: Rows) {
-    books = rows.mapValues { Book(fields: $0.map { [$0] }) }
-  }
+  init(_ rows: Rows) { books = rows.mapValues { Book(fields: $0.map { [$0] }) } }
 
   /// Notes that something was done, or was perhaps done.
   mutating func note(_ step: Step, isCertain: Bool) {

@@ -125,8 +125,7 @@ final class SyncedMachine {
       try database.run("INSERT INTO found (found, rank) VALUES ('integrity-check', 1)")
       var content: [String: Set<[StockValue]>] = [:]
       for table in SyncEdits.tables {
-        content[table] = Set(
-          try database.rows("SELECT * FROM \(table)").map { Array($0) })
+        content[table] = Set(try database.rows("SELECT * FROM \(table)").map { Array($0) })
       }
       return content
     }

@@ -2,8 +2,7 @@ import ArgumentParser
 
 /// Gives the decoder of the terminal's bytes all that a terminal can send, however it comes.
 struct TerminalBytes: Part {
-  static let configuration = CommandConfiguration(
-    abstract: "Decode what terminals send, cut and late.")
+  static let configuration = CommandConfiguration(abstract: "Decode what terminals send, cut and late.")
 
   @OptionGroup var options: RunOptions
 

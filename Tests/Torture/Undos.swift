@@ -11,8 +11,7 @@ struct Undos: Part {
     try options.run { run in
       while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
         let kind = LargeStep.Kind.allCases.randomElement(using: &run.generator) ?? .set
-        let step = try LargeStep(
-          kind, in: run.folder, hasWriteAheadLog: .random(using: &run.generator))
+        let step = try LargeStep(kind, in: run.folder, hasWriteAheadLog: .random(using: &run.generator))
         var neighbor = Neighbor(step)
         do {
           try look(step, &neighbor, &run)

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// A short run of each part of the torture, which goes on for as long as one likes by `make torture`.
-@Suite("Torture")
-struct TortureTests {
+@Suite("Torture") struct TortureTests {
   private final class Anchor {}
 
   /// A program that was built, which lies where the tests' own bundle does.
@@ -41,8 +40,7 @@ struct TortureTests {
   /// The commands that need no signal, and why.
   private static let unsignalled = ["help": "It prints a text that the program has."]
 
-  @Test("Each command of the program gets signals in a scene")
-  func scenes() throws {
+  @Test("Each command of the program gets signals in a scene") func scenes() throws {
     struct Dump: Decodable {
       struct Command: Decodable {
         let commandName: String

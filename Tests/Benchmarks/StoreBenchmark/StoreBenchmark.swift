@@ -12,8 +12,7 @@ import Records
 /// Times the store alone: a look at a record, edits, a write-back, and undo.
 ///
 /// It prints one line of figures, each as `name=value`, for the harness to read.
-@main
-struct StoreBenchmark {
+@main struct StoreBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
     switch (arguments.dropFirst().first, arguments.count) {
@@ -132,9 +131,7 @@ struct StoreBenchmark {
     var result = WriteBackResult()
     let writing = seconds { result = store.writeBack() }
     guard result.isComplete, result.writtenCount == count else { fail("\(result.writtenCount) were written") }
-    print(
-      "writeback_s=\(writing)", "edit_s=\(setting)",
-      "statements=\(store.counts.statementCount - before)")
+    print("writeback_s=\(writing)", "edit_s=\(setting)", "statements=\(store.counts.statementCount - before)")
   }
 
   /// Sets the author of the first `count` records one by one and then of all at once, with an edit log in a folder.

@@ -46,7 +46,5 @@ struct ArgumentDescription: Decodable {
   var summary: String { Self.summary(of: abstract) }
 
   /// A description up to its first colon, semicolon or full stop.
-  static func summary(of text: String) -> String {
-    String(text.prefix { !":;.".contains($0) })
-  }
+  static func summary(of text: String) -> String { String(text.prefix { !":;.".contains($0) }) }
 }

@@ -6,11 +6,11 @@ struct Library {
   let terminal: TmuxSession
   let file: URL
 
-  /// Makes `books.sqlite` with SQLite's shell from a fixture, and starts the program on it.
-  ///
-  /// Returns when the list is there; `shell` is what the program is started from, for a test of job control.
-  static func open(_ arguments: String = "", environment: [String: String] = [:]) async throws -> Library {
-    let terminal = try await TmuxSession(environment: environment)
+  /// Makes `books.sqlite` with SQLite's shell from a fixture, and starts the program on it; returns when the list is there.
+  static func open(
+    _ arguments: String = "", environment: [String: String] = [:], on terminal: TmuxSession? = nil
+  ) async throws -> Library {
+    let terminal = if let terminal { terminal } else { try await TmuxSession(environment: environment) }
     let library = Library(terminal: terminal, file: terminal.home.appending(path: "books.sqlite"))
     try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: library.file)
     try terminal.start("\(Program.path) books.sqlite \(undisturbed) \(arguments)")

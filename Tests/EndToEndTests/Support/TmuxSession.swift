@@ -60,9 +60,7 @@ final class TmuxSession {
     try await waitUntil("the shell is ready") { $0.contains("$") }
   }
 
-  deinit {
-    _ = try? tmux(["kill-server"])
-  }
+  deinit { _ = try? tmux(["kill-server"]) }
 
   private static func environment(home: String) -> [String: String] {
     [
@@ -76,8 +74,7 @@ final class TmuxSession {
     ]
   }
 
-  @discardableResult
-  private func tmux(_ arguments: [String], input: Data = Data()) throws -> String {
+  @discardableResult private func tmux(_ arguments: [String], input: Data = Data()) throws -> String {
     let conf = home.appending(path: "tmux.conf").path(percentEncoded: false)
     return try Command.run(
       ["tmux", "-u", "-L", socket, "-f", conf] + arguments, input: input, environment: environment)
@@ -147,14 +144,10 @@ final class TmuxSession {
   /// Presses keys by tmux's names: `Up`, `Enter`, `Escape`, `C-s`, `M-b`, `BSpace`, `DC`, `PPage`, or a character.
   ///
   /// After `Escape` wait for what it does before the next key: together they are Alt with that key.
-  func press(_ keys: String...) throws {
-    try tmux(["send-keys", "--"] + keys)
-  }
+  func press(_ keys: String...) throws { try tmux(["send-keys", "--"] + keys) }
 
   /// Types text, each character as its key.
-  func type(_ text: String) throws {
-    try tmux(["send-keys", "-l", "--", text])
-  }
+  func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
 
   func paste(_ text: String) throws {
     try tmux(["load-buffer", "-"], input: Data(text.utf8))
@@ -184,9 +177,7 @@ final class TmuxSession {
   func isFullScreen() throws -> Bool { try ask("alternate_on") == "1" }
 
   /// The modes of the terminal, as `stty -a` prints them; the size is in it.
-  func modes() throws -> String {
-    try Command.run(["sh", "-c", "stty -a <\(try ask("pane_tty"))"])
-  }
+  func modes() throws -> String { try Command.run(["sh", "-c", "stty -a <\(try ask("pane_tty"))"]) }
 
   private func ask(_ variable: String) throws -> String {
     try tmux(["display-message", "-p", "#{\(variable)}"]).trimmingCharacters(in: .newlines)

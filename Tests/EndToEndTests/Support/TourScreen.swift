@@ -10,10 +10,6 @@ struct TourScreen {
   let anonymous: [Double]
   /// The megabytes of the process that are in memory, by the strip, if there is room, and by the inspector.
   let resident: [Double]
-  /// The signs of the inspector's map, row by row; for an inspector beside the list.
-  let map: [Character]
-  /// What the inspector's list of statements is about, and how many there are.
-  let statements: (filter: String, count: Int)?
 
   /// Reads a screen; nil where the strip is not there as a whole.
   init?(_ screen: String) {
@@ -31,12 +27,6 @@ struct TourScreen {
     }
     anonymous = [inStrip] + inInspector(/anonymous +([\d.]+) MB/)
     resident = [now.4.flatMap { Double($0) }].compactMap { $0 } + inInspector(/resident +([\d.]+) MB/)
-    // The map is at the top of the pane, after the line between the panes.
-    let beside = below.split(separator: "\n").compactMap { $0.firstMatch(of: /│ ([·○●◆]+) *$/)?.1 }
-    map = Array(beside.joined())
-    statements = below.firstMatch(of: /Statements · ([a-z-]+) · (?:last )?([\d,]+)/).map {
-      (String($0.1), Self.number($0.2))
-    }
   }
 
   private static func number(_ text: Substring) -> Int { Int(text.filter(\.isNumber)) ?? 0 }

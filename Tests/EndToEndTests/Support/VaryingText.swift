@@ -6,14 +6,10 @@ struct VaryingText {
   private var patterns: [String] = []
 
   /// - Parameter hasPhoto: Whether a photo is on the screens, which each version of chafa draws its own way.
-  init(hasPhoto: Bool) {
-    self.hasPhoto = hasPhoto
-  }
+  init(hasPhoto: Bool) { self.hasPhoto = hasPhoto }
 
   /// Leaves out what matches a regular expression, within a row.
-  mutating func leaveOut(_ pattern: String) {
-    patterns.append(pattern)
-  }
+  mutating func leaveOut(_ pattern: String) { patterns.append(pattern) }
 
   /// The screen with a sign for each text that may differ, and without the blanks at the ends of the rows.
   func masked(_ screen: String) throws -> String {
