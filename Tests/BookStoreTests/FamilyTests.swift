@@ -120,8 +120,6 @@ struct FamilyTests {
   private static func pragmas(of twin: Twin) throws -> [String?] {
     let database = try Stock.open(twin.path, isOwner: true)
     return try ["journal_mode", "user_version", "application_id", "schema_version", "encoding", "page_size"]
-      .map {
-        try database.text("PRAGMA \($0)")
-      }
+      .map { try database.text("PRAGMA \($0)") }
   }
 }

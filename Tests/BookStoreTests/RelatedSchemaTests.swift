@@ -48,8 +48,7 @@ struct RelatedSchemaTests {
         table.references.append((target, columns))
         let unique = chance(6) && target != number ? " UNIQUE" : ""
         parts += zip(columns, keys).map { "\($0) \($1.type)\(keys.count == 1 ? unique : "")" }
-        let action =
-          ["", "", " ON DELETE CASCADE", " ON DELETE SET NULL"].randomElement(using: &random) ?? ""
+        let action = ["", "", " ON DELETE CASCADE", " ON DELETE SET NULL"].randomElement(using: &random) ?? ""
         let list = columns.joined(separator: ", ")
         foreign.append("FOREIGN KEY (\(list)) REFERENCES t\(target)\(action)")
         if chance(2) { after.append("CREATE INDEX i\(number)_\(link) ON t\(number) (\(list));") }
@@ -145,9 +144,7 @@ struct RelatedSchemaTests {
       var rows: [String] = []
       try store.wait {
         rows = try store.lists.rows(in: 0..<100, of: listing, forFrame: true).compactMap { $0?.values.first }
-          .map {
-            $0.text ?? "…"
-          }
+          .map { $0.text ?? "…" }
         return listing.isSettled && !rows.contains("…")
       }
       return rows

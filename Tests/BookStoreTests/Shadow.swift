@@ -77,9 +77,7 @@ final class Shadow {
   private var isKey: String { shape.key.map { $0 + " = ?" }.joined(separator: " AND ") }
 
   private func run(_ sql: String, _ values: [Value]) throws {
-    try database.write {
-      try $0.run(sql, values)
-    }
+    try database.write { try $0.run(sql, values) }
   }
 
   private func id(_ key: [Value]) -> RecordID {

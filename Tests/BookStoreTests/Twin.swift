@@ -130,9 +130,7 @@ final class Twin {
     var (id, error): (RecordID?, StoreError?) = (nil, nil)
     do throws(StoreError) { id = try held?.insert(values) } catch let refusal { error = refusal }
     try agree(reason, error, "INSERT (\(names)) of \(values)")
-    if let id {
-      done.append(.insertion(id, before: before, after: try stock.use(StockState.init)))
-    }
+    if let id { done.append(.insertion(id, before: before, after: try stock.use(StockState.init))) }
     return id
   }
 

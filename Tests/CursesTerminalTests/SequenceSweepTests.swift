@@ -52,9 +52,7 @@ import Testing
     let isEnter = ["␛OM", "␛[13u", "␛[57414u"].contains(sequence)
     #expect(isEnter || !means.contains(where: isTyped), "\(means)")
     #expect(events(of: [(bytes + bytes)[...]]) == means + means + [.key(.character("x"))])
-    for cut in cuts(of: bytes) {
-      #expect(events(of: [bytes[..<cut], bytes[cut...]]) == whole, "\(cut)")
-    }
+    for cut in cuts(of: bytes) { #expect(events(of: [bytes[..<cut], bytes[cut...]]) == whole, "\(cut)") }
     #expect(events(of: bytes.indices.map { bytes[$0...$0] }) == whole)
   }
 

@@ -326,9 +326,7 @@ import Testing
     let (tour, store) = try tour([.look, .again, .edit])
     _ = try store.record(.rowid(12))
     #expect(press(.character("."), tour) == .woken)
-    for key in [Key.escape, .enter] {
-      #expect(send(key, tour, timeout: .zero) == .key(key))
-    }
+    for key in [Key.escape, .enter] { #expect(send(key, tour, timeout: .zero) == .key(key)) }
     #expect(press(.character("."), tour) == .woken)
     #expect(tour.step == .edit)
     #expect(press(.character(","), tour) == .closed)
@@ -341,9 +339,7 @@ import Testing
   @Test("While text is typed the tour's keys are text") func typedKeys() throws {
     let (tour, _) = try tour([.look])
     show(tour, cursor: Position(column: 0, row: 0))
-    for key in ".,<[];#" {
-      #expect(send(.character(key), tour, timeout: .zero) == .key(.character(key)))
-    }
+    for key in ".,<[];#" { #expect(send(.character(key), tour, timeout: .zero) == .key(.character(key))) }
     #expect(!tour.isStepwise && !tour.isStartingAnew)
   }
 
@@ -365,8 +361,7 @@ import Testing
   @Test(
     "The keys that were pressed are shown: texts in one piece, repeated keys once, the last ones that fit")
   func pressedKeys() {
-    let keys: [Key] =
-      [.escape, .escape, .character("/")] + "light house".map(Key.character) + [.enter, .end]
+    let keys: [Key] = [.escape, .escape, .character("/")] + "light house".map(Key.character) + [.enter, .end]
     #expect(DemoWording.keys(keys, columns: 78) == "keys    Esc ×2  /light house  ⏎  End")
     #expect(DemoWording.keys(keys, columns: 30) == "keys    /light house  ⏎  End")
     #expect(DemoWording.keys(keys, columns: 1) == "keys    End")

@@ -21,9 +21,7 @@ final class PressureServer {
     guard isBound, listen(listener, 1) == 0 else { return nil }
   }
 
-  deinit {
-    for number in [listener, connection] where number >= 0 { close(number) }
-  }
+  deinit { for number in [listener, connection] where number >= 0 { close(number) } }
 
   /// Takes the connection and answers what comes with it.
   func accept() -> String {

@@ -170,9 +170,7 @@ import Testing
         author INTEGER REFERENCES author ON DELETE CASCADE)
       """)
     try one.sync()
-    let others = try ["desk", "tablet"].map {
-      try pair.machine($0, schema: nil)
-    }
+    let others = try ["desk", "tablet"].map { try pair.machine($0, schema: nil) }
     for machine in others { try machine.sync() }
     try others[0].run("INSERT INTO loan VALUES (1, 1, 2)")
     try others[1].run("UPDATE author SET name = 'Mary Ann Evans' WHERE id = 2")

@@ -49,9 +49,7 @@ package final class StockDatabase {
 
   /// Runs the statements of a text, of which only the last can have parameters; complexity: that of the statements.
   package func run(_ sql: String, _ values: [any StockConvertible] = []) throws {
-    try statements(sql, values) { statement in
-      while try step(statement) {}
-    }
+    try statements(sql, values) { statement in while try step(statement) {} }
   }
 
   /// All rows that the statements of a text answer.

@@ -55,9 +55,7 @@ struct BrowsedFile {
   /// Takes news until something holds, for a while.
   private mutating func settle(_ isTrue: () -> Bool) {
     let start = ContinuousClock.now
-    while !isTrue(), .now - start < .milliseconds(50) {
-      try? store.lists.takeNews()
-    }
+    while !isTrue(), .now - start < .milliseconds(50) { try? store.lists.takeNews() }
     waited += .now - start
   }
 }

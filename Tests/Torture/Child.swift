@@ -102,3 +102,22 @@ final class Child {
   /// Waits for its end: its exit status, or 128 and the number of the signal that ended it.
   func wait() -> Int32 { ProcessStatus.wait(for: process) }
 }
+
+/// Lines on standard output.
+enum Line {
+  /// Gives a line to the system at once, so that who is killed then has said it.
+  static func say(_ text: String) {
+    let bytes = Array((text + "\n").utf8)
+    _ = write(1, bytes, bytes.count)
+  }
+}
+
+/// Why a run could not go on; no finding.
+enum TortureError: Error {
+  /// A program could not be started.
+  case notStarted(String, errno: Int32)
+  /// There is no folder for the databases.
+  case noFolder(String)
+  /// What a child said is none of the words that it should say.
+  case notUnderstood(String)
+}

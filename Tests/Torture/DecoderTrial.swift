@@ -130,9 +130,7 @@ struct DecoderTrial {
   private mutating func pasteWithoutEnd(_ feed: inout DecoderFeed, _ planted: inout [Event]) {
     let text = TerminalPieceSource.plainText(using: &generator)
     feed.feed(PasteMark.begin + text)
-    if Bool.random(using: &generator) {
-      feed.feed(Self.endingKeys.randomElement(using: &generator) ?? [3])
-    }
+    if Bool.random(using: &generator) { feed.feed(Self.endingKeys.randomElement(using: &generator) ?? [3]) }
     feed.rest()
     planted.append(.paste(String(decoding: text, as: UTF8.self)))
   }

@@ -83,9 +83,7 @@ struct LargeStep {
     rows.order = ListOrder(field: 3)
     let selected = try SelectedRows(of: RowSelection(of: store, rows))
     let result = try RowMover(3, of: selected, in: store).move([ids[0]], .by(Self.count - 1), in: step)
-    guard case .moved(1) = result, store.dehydrateAll().writeBack.isComplete else {
-      throw StoreError.busy
-    }
+    guard case .moved(1) = result, store.dehydrateAll().writeBack.isComplete else { throw StoreError.busy }
   }
 
   /// Undoes or redoes it as the command does.

@@ -14,9 +14,7 @@ struct Mutant {
     var mutants: [Mutant] = []
     for folder in [Repository.fixtures, Repository.fixtures.appending(path: "damaged")] {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      where name.hasSuffix(".sqlite") {
-        mutants.append(try Mutant(folder.appending(path: name)))
-      }
+      where name.hasSuffix(".sqlite") { mutants.append(try Mutant(folder.appending(path: name))) }
     }
     return mutants
   }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import BookStore
+import CSQLite
 import Foundation
 import Records
 import SeededRandom
+import TestSupport
 
 /// Edits and deletes people while another process gives their keys to others, by VACUUM and by deletions and insertions.
 ///
@@ -38,9 +40,7 @@ struct Reused: Part {
       step(store, number, &tally, using: &generator)
     }
     let status = child.wait()
-    if status != 0 {
-      tally.wrong.append("the process that gives keys to others ended with \(status)")
-    }
+    if status != 0 { tally.wrong.append("the process that gives keys to others ended with \(status)") }
     settle(store, &tally, using: &generator)
   }
 
@@ -64,9 +64,7 @@ struct Reused: Part {
 
   private static func edit(_ id: RecordID, _ store: BookStore, _ number: Int, _ tally: inout Tally) {
     guard let name = try? store.shelf.snapshot(of: id).values[People.name].plainText else { return }
-    guard (try? store.set(.text(Text("\(name)#\(number)")), at: People.note, of: id)) != nil else {
-      return
-    }
+    guard (try? store.set(.text(Text("\(name)#\(number)")), at: People.note, of: id)) != nil else { return }
     tally.accepted += 1
   }
 
@@ -85,5 +83,92 @@ struct Reused: Part {
       }
     }
     for conflict in store.conflicts.all { store.conflicts.resolve(conflict.id, conflict.field, .theirs) }
+  }
+}
+
+/// The other process: it deletes people, gives their keys to others, and has VACUUM number all of them anew.
+struct ReusedChild: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "reused-child", shouldDisplay: false)
+
+  @Argument var path: String
+  @Argument var seed: UInt64
+
+  func run() throws {
+    var generator = SeededGenerator(seed: seed)
+    let queue = try People.queue(path)
+    for number in 0..<120 {
+      do {
+        try queue.use { database in try step(database, name: "new\(number)", using: &generator) }
+      } catch let error as StockError where error.code == SQLITE_BUSY {
+        continue
+      }
+    }
+  }
+
+  private func step(_ database: StockDatabase, name: String, using generator: inout SeededGenerator)
+    throws
+  {
+    let other = "SELECT rowid FROM person WHERE name NOT LIKE 'kept%' ORDER BY random() LIMIT 1"
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: try database.run("DELETE FROM person WHERE rowid = (\(other))")
+    case 1:
+      try database.run("INSERT INTO person (name, city) VALUES (?, ?)", [name, name])
+    case 2:
+      try database.write { database in
+        guard let key = try database.integer(other) else { return }
+        try database.run("DELETE FROM person WHERE rowid = ?", [key])
+        try database.run("INSERT INTO person (rowid, name, city) VALUES (?, ?, ?)", [key, name, name])
+      }
+    default: try database.run("VACUUM")
+    }
+  }
+}
+
+/// A database of people without keys of their own, and its edit log.
+struct People {
+  let folder: String
+  var path: String { folder + "/people.sqlite" }
+
+  static let count = 24
+  static let name = 0
+  static let note = 2
+
+  /// Whether nobody deletes the person of a name.
+  static func isKept(_ name: String) -> Bool { name.hasPrefix("kept") }
+
+  init(in parent: String, hasWriteAheadLog: Bool) throws {
+    folder = parent + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Self.queue(path).use { database in
+      if hasWriteAheadLog { try database.run("PRAGMA journal_mode = WAL") }
+      try database.run(
+        """
+        CREATE TABLE person (name TEXT, city TEXT, note TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
+          INSERT INTO person SELECT iif(i % 3, 'old', 'kept') || i, 'city' || i, NULL FROM n;
+        """)
+    }
+  }
+
+  func store() throws(StoreError) -> BookStore {
+    try BookStore(
+      path: path,
+      options: StoreOptions(
+        busyTimeout: .seconds(5), editLog: EditLogOptions(folder: folder + "/state")))
+  }
+
+  /// A connection of another program.
+  static func queue(_ path: String) throws -> StockDatabase { try StockDatabase(path, patience: 5) }
+
+  /// Rows that were written into, or deleted, in the place of others.
+  func faults() throws -> [String] {
+    try Self.queue(path).read { database in
+      let wrong = try database.texts(
+        "SELECT name || ' holds ' || note FROM person WHERE substr(note, 1, length(name) + 1) <> name || '#'"
+      )
+      let kept = try database.integer("SELECT count(DISTINCT name) FROM person WHERE name LIKE 'kept%'")
+      return wrong
+        + (kept == Self.count / 3 ? [] : ["\(kept ?? 0) people are left that nobody deletes"])
+    }
   }
 }

@@ -96,9 +96,7 @@ enum SequenceSource {
   /// That of mode 1005, where the numbers are characters.
   private static func wideMouseReport(using generator: inout SeededGenerator) -> [UInt8] {
     var text = String.UnicodeScalarView()
-    for _ in 0..<3 {
-      text.append(Unicode.Scalar(UInt16.random(in: 32...0x7FF, using: &generator)) ?? " ")
-    }
+    for _ in 0..<3 { text.append(Unicode.Scalar(UInt16.random(in: 32...0x7FF, using: &generator)) ?? " ") }
     return Array("\u{1B}[M\(String(text))".utf8)
   }
 

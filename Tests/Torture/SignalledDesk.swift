@@ -85,13 +85,9 @@ final class SignalledDesk {
     }
     // Before the signal it may have ended by itself, one that waits for a lock because that takes too long.
     let isOwnEnd = scene.isEndless ? scene.isLocked && status == 75 : scene.statuses.contains(status)
-    if status != 128 + signal, !isOwnEnd {
-      tally.wrong.append("\(name) ended with \(status): \(end.said)")
-    }
+    if status != 128 + signal, !isOwnEnd { tally.wrong.append("\(name) ended with \(status): \(end.said)") }
     let said = scene.answers ? end.printed + end.said : end.said
-    tally.wrong += try faults(of: scene, since: before, wasEnded: status != 0, said).map {
-      "\(name) \($0)"
-    }
+    tally.wrong += try faults(of: scene, since: before, wasEnded: status != 0, said).map { "\(name) \($0)" }
   }
 
   private func key(of scene: SignalledScene) -> String {

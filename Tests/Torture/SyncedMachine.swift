@@ -1,6 +1,7 @@
 import BookStore
 import Foundation
 import SeededRandom
+import Synchronization
 import Syncing
 import TestSupport
 
@@ -24,9 +25,7 @@ final class SyncedMachine {
 
   func create(hasWriteAheadLog: Bool) throws {
     let queue = try StockDatabase(library)
-    if hasWriteAheadLog {
-      try queue.run("PRAGMA journal_mode = WAL")
-    }
+    if hasWriteAheadLog { try queue.run("PRAGMA journal_mode = WAL") }
     try queue.write { try $0.run(SyncEdits.schema) }
   }
 
@@ -34,9 +33,7 @@ final class SyncedMachine {
   func edit(_ sql: [String]) throws {
     let queue = try StockDatabase(library)
     for statement in sql {
-      if (try? queue.write({ try $0.run(statement) })) != nil {
-        notes.append("\(name): \(statement)")
-      }
+      if (try? queue.write({ try $0.run(statement) })) != nil { notes.append("\(name): \(statement)") }
     }
   }
 
@@ -137,4 +134,16 @@ struct SyncFinding: Error {
   let text: String
 
   init(_ text: String) { self.text = text }
+}
+
+/// Names for machines that are the same in each run with one seed: what becomes of two equal keys hangs on them.
+final class MachineNames: Sendable {
+  private let random: Mutex<SeededGenerator>
+
+  init(_ seed: UInt64) { random = Mutex(SeededGenerator(seed: seed)) }
+
+  func next() -> String {
+    let digits = String(random.withLock { $0.next() }, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
 }

@@ -109,3 +109,16 @@ enum TerminalPieceSource {
     [0xFF], [0xC0, 0xAF], [0xE4, 0xB8], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xC3], [0xFE, 0x80, 0x80],
   ]
 }
+
+/// One thing that a terminal sends, whole.
+struct TerminalPiece {
+  let bytes: [UInt8]
+  /// What a person has typed or pasted by it.
+  var typed: [Event] = []
+}
+
+/// The marks around pasted text.
+enum PasteMark {
+  static let begin: [UInt8] = Array("\u{1B}[200~".utf8)
+  static let end: [UInt8] = Array("\u{1B}[201~".utf8)
+}

@@ -23,9 +23,7 @@ struct ReadOnlyFolder {
   }
 
   func run(_ arguments: String...) throws -> Command.Outcome {
-    if geteuid() == 0 {
-      return try Command.outcome(of: Self.mount + [url.path, Program.path] + arguments)
-    }
+    if geteuid() == 0 { return try Command.outcome(of: Self.mount + [url.path, Program.path] + arguments) }
     chmod(url.path, 0o500)
     defer { chmod(url.path, 0o700) }
     return try Command.outcome(of: [Program.path] + arguments)
