@@ -48,7 +48,8 @@ struct RelatedSchemaTests {
         table.references.append((target, columns))
         let unique = chance(6) && target != number ? " UNIQUE" : ""
         parts += zip(columns, keys).map { "\($0) \($1.type)\(keys.count == 1 ? unique : "")" }
-        let action = ["", "", " ON DELETE CASCADE", " ON DELETE SET NULL"].randomElement(using: &random) ?? ""
+        let action =
+          ["", "", " ON DELETE CASCADE", " ON DELETE SET NULL"].randomElement(using: &random) ?? ""
         let list = columns.joined(separator: ", ")
         foreign.append("FOREIGN KEY (\(list)) REFERENCES t\(target)\(action)")
         if chance(2) { after.append("CREATE INDEX i\(number)_\(link) ON t\(number) (\(list));") }

@@ -361,7 +361,8 @@ import Testing
   @Test(
     "The keys that were pressed are shown: texts in one piece, repeated keys once, the last ones that fit")
   func pressedKeys() {
-    let keys: [Key] = [.escape, .escape, .character("/")] + "light house".map(Key.character) + [.enter, .end]
+    let keys: [Key] =
+      [.escape, .escape, .character("/")] + "light house".map(Key.character) + [.enter, .end]
     #expect(DemoWording.keys(keys, columns: 78) == "keys    Esc ×2  /light house  ⏎  End")
     #expect(DemoWording.keys(keys, columns: 30) == "keys    /light house  ⏎  End")
     #expect(DemoWording.keys(keys, columns: 1) == "keys    End")
