@@ -67,8 +67,7 @@ import Testing
     #expect(written == Data((0..<16).map { UInt8($0 * 17) }))
   }
 
-  @Test("a text that is not UTF-8 goes to a file and comes back as a text")
-  func textsThatAreNone() throws {
+  @Test("a text that is not UTF-8 goes to a file and comes back as a text") func textsThatAreNone() throws {
     try Data("München".utf8).write(to: scratch.folder.appending(path: "note.txt"))
     flow.press("Enter", "e", "End")
     write("Home.txt")

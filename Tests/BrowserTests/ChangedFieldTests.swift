@@ -11,9 +11,7 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private func retype(_ text: String) {
-    flow.press("^U").type(text).press("Enter")
-  }
+  private func retype(_ text: String) { flow.press("^U").type(text).press("Enter") }
 
   @Test("It has a sign from the edit to the write, and its editor shows what the database holds")
   func sign() throws {

@@ -42,8 +42,7 @@ import Testing
     flow.press(["Y"] + Array(repeating: "Down", count: number) + ["Enter"])
   }
 
-  @Test("y copies the title of the selected row, or those of the marked rows")
-  func titles() {
+  @Test("y copies the title of the selected row, or those of the marked rows") func titles() {
     flow.press("y").expect("Copied “Dune” through the terminal.")
     #expect(copied == "Dune")
     flow.press(" ", " ", "y").expect("Copied 2 books through the terminal.")
@@ -72,8 +71,7 @@ import Testing
     #expect(copied == text)
   }
 
-  @Test("a statement makes the same rows again, and nothing in a value ends it")
-  func statements() throws {
+  @Test("a statement makes the same rows again, and nothing in a value ends it") func statements() throws {
     flow.type("*")
     copyAs(6)
     flow.expect("Copied 3 books as SQL")
@@ -84,24 +82,21 @@ import Testing
     try flow.expect(sql: "SELECT title, copyright, author FROM book", rows)
   }
 
-  @Test("an edit that is not written yet is copied")
-  func unwritten() throws {
+  @Test("an edit that is not written yet is copied") func unwritten() throws {
     flow.type("e").expect("Done")
     flow.press("End", "Enter").retype("F. Herbert").expect("not yet written")
     flow.press("Alt-Y").expect("Copied Author through the terminal.")
     #expect(copied == "F. Herbert")
   }
 
-  @Test("in a detail the field is asked for")
-  func field() throws {
+  @Test("in a detail the field is asked for") func field() throws {
     flow.press("Enter").expect("Frank Herbert")
     flow.type("y").expect("Copy")
     flow.press("End", "Enter").expect("Copied Author through the terminal.")
     #expect(copied == "Frank Herbert")
   }
 
-  @Test("a record of another table than the list's is copied with its own fields")
-  func otherTable() throws {
+  @Test("a record of another table than the list's is copied with its own fields") func otherTable() throws {
     try OtherProgram(scratch.path).run(
       """
       DROP TABLE book;
@@ -119,8 +114,7 @@ import Testing
     #expect(copied == "1,Accept")
   }
 
-  @Test("what the terminal does not take is refused, with the sizes")
-  func tooMuch() throws {
+  @Test("what the terminal does not take is refused, with the sizes") func tooMuch() throws {
     try OtherProgram(scratch.path).run(
       "UPDATE book SET author = (SELECT group_concat('x', '') FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 80000) SELECT i FROM n))"
     )
@@ -130,8 +124,7 @@ import Testing
     #expect(copied == nil)
   }
 
-  @Test("many rows belong into a file")
-  func tooMany() throws {
+  @Test("many rows belong into a file") func tooMany() throws {
     try OtherProgram(scratch.path).run(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10001) INSERT INTO book (title) SELECT 'n' FROM n"
     )
@@ -140,8 +133,7 @@ import Testing
     #expect(copied == nil)
   }
 
-  @Test("where there is no way to a clipboard, nothing is said to be copied")
-  func noClipboard() throws {
+  @Test("where there is no way to a clipboard, nothing is said to be copied") func noClipboard() throws {
     flow = Flow(
       scratch, terminal: { $0.hasClipboard = false },
       browser: { Browser(store: $0, terminal: $1, settings: $2, ways: [.terminal]) })
@@ -164,8 +156,7 @@ import Testing
     flow.wait(for: "the end of the program") { kill(number, 0) != 0 }
   }
 
-  @Test("a program gets the text; where it fails, the terminal does")
-  func programs() throws {
+  @Test("a program gets the text; where it fails, the terminal does") func programs() throws {
     let (script, file) = (scratch.folder.appending(path: "taker"), scratch.folder.appending(path: "copied"))
     try TestScript.write("exec cat > '\(file.path)'", to: script)
     flow = copying([.program(path: script.path, arguments: []), .terminal])

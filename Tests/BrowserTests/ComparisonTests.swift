@@ -48,8 +48,7 @@ import Testing
     flow.expect("Nothing would be written.")
   }
 
-  @Test("Looking at memory hydrates nothing, and its statements are in no count")
-  func unnoticed() throws {
+  @Test("Looking at memory hydrates nothing, and its statements are in no count") func unnoticed() throws {
     flow.press("Down", "Up")
     let count = try flow.counts.statementCount
     _ = scratch.trace.take()
@@ -65,11 +64,8 @@ import Testing
     }
   }
 
-  @Test("It is no use of the record: the least recently used one stays that")
-  func uses() throws {
-    try flow.onLoop { store, _ in
-      for key in 1...2 { _ = try store.record(.rowid(Int64(key))) }
-    }
+  @Test("It is no use of the record: the least recently used one stays that") func uses() throws {
+    try flow.onLoop { store, _ in for key in 1...2 { _ = try store.record(.rowid(Int64(key))) } }
     flow.press("d")
     expect("Author", "Leo Tolstoy")
     let next = try flow.onLoop { store, _ in store.observation.nextToGo(2).map(\.id) }
@@ -100,8 +96,7 @@ import Testing
     flow.send(.woken).expect(gone: "locked, as of ")
   }
 
-  @Test("Any table's values are shown: NULL, blobs, invalid UTF-8, long texts")
-  func values() throws {
+  @Test("Any table's values are shown: NULL, blobs, invalid UTF-8, long texts") func values() throws {
     try OtherProgram(scratch.path).run(
       """
       CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, bytes BLOB, bad TEXT, long TEXT, none);

@@ -41,8 +41,7 @@ import Testing
     #expect(try !lines("trace").contains { $0.contains("Secret") || $0.contains("Tolstoy") })
   }
 
-  @Test("The log has decisions with their reasons")
-  func log() throws {
+  @Test("The log has decisions with their reasons") func log() throws {
     flow.type("'").expect("Sort the list")
     flow.type("i").expect("Statements")
     flow.type("i")
@@ -53,8 +52,7 @@ import Testing
     #expect(text.contains("ending because of the signal"))
   }
 
-  @Test("A file that cannot be written is said, and nothing else changes")
-  func unwritable() throws {
+  @Test("A file that cannot be written is said, and nothing else changes") func unwritable() throws {
     settings.logFile = "/nonexistent/log"
     flow.expect("Cannot write to /nonexistent/log: no such file or directory.")
   }

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// The way from the list to rows that are the same, and to one row.
-@Suite("Duplicates and merging")
-final class DuplicateTests {
+@Suite("Duplicates and merging") final class DuplicateTests {
   private let scratch: Scratch
   private lazy var flow = Flow(scratch, .onRows)
 

@@ -41,8 +41,7 @@ extension EditingTests {
     #expect(!FileManager.default.fileExists(atPath: command[4]))
   }
 
-  @Test("what does not parse is shown again with its problem")
-  func externalProblem() throws {
+  @Test("what does not parse is shown again with its problem") func externalProblem() throws {
     _ = try editOutside(2) { try Self.write(Array("12,50\n".utf8), to: $0) }
     flow.expect("12,50", "Price takes a number with a point, like 3.50.")
   }
@@ -66,8 +65,7 @@ extension EditingTests {
     #expect(!FileManager.default.fileExists(atPath: command[4]))
   }
 
-  @Test("a pipe in the place of the file is not waited for")
-  func externalPipe() throws {
+  @Test("a pipe in the place of the file is not waited for") func externalPipe() throws {
     _ = try editOutside(1) { path in
       try FileManager.default.removeItem(atPath: path)
       return mkfifo(path, 0o600) == 0 ? .exited(0) : .exited(1)

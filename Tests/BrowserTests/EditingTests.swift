@@ -32,8 +32,7 @@ import Testing
 
   // MARK: Unique and required
 
-  @Test("A letter right behind a key that does nothing is ignored, which is said")
-  func strayText() {
+  @Test("A letter right behind a key that does nothing is ignored, which is said") func strayText() {
     flow.press("Enter")
     // Whether the letter comes soon enough depends on the machine.
     flow.wait(for: "a letter that was ignored") {
@@ -60,15 +59,13 @@ import Testing
       ["O'Brien's umbrella|0", "O'Brien's umbrella II|1"])
   }
 
-  @Test("another field that keeps rows apart is called by its label")
-  func takenField() throws {
+  @Test("another field that keeps rows apart is called by its label") func takenField() throws {
     try OtherProgram(scratch.path).run("CREATE UNIQUE INDEX prices ON possessions (price)")
     edit(0, 2)
     flow.retype("80").expect("Another possession already has the Price “80”.")
   }
 
-  @Test("saving an unchanged name is not refused as a duplicate")
-  func unchangedName() throws {
+  @Test("saving an unchanged name is not refused as a duplicate") func unchangedName() throws {
     edit(0, 0, .edit)
     flow.press("Enter").expect(gone: "◆", "already called")
     try flow.expect(atEnd: "SELECT name FROM possessions WHERE id = 1", ["Lamp"])
@@ -85,8 +82,7 @@ import Testing
       ["bright|12.5|real"])
   }
 
-  @Test("a price is saved as a number into a column of numbers, and no text is")
-  func textPrice() throws {
+  @Test("a price is saved as a number into a column of numbers, and no text is") func textPrice() throws {
     edit(0, 2)
     flow.retype("1,5").expect("Price takes a number with a point, like 3.50.")
     flow.retype("13.75")
@@ -102,15 +98,13 @@ import Testing
     try flow.expect(atEnd: "SELECT id, name, description FROM possessions WHERE id = 1", ["1|Torch|yellow"])
   }
 
-  @Test("the text is stored without the white space around it")
-  func trimmed() throws {
+  @Test("the text is stored without the white space around it") func trimmed() throws {
     edit(0, 0)
     flow.retype("  Torch \t ")
     try flow.expect(atEnd: "SELECT name, length(name) FROM possessions WHERE id = 1", ["Torch|5"])
   }
 
-  @Test("an apostrophe is a character like others")
-  func apostrophe() throws {
+  @Test("an apostrophe is a character like others") func apostrophe() throws {
     edit(2, 0, .edit)
     flow.type(" 'n' hat", "Enter")
     try flow.expect(atEnd: "SELECT name FROM possessions WHERE id = 3", ["O'Brien's umbrella 'n' hat"])
@@ -137,8 +131,7 @@ import Testing
     try flow.expect(atEnd: "SELECT price FROM possessions WHERE id = 1", ["2"])
   }
 
-  @Test("a new row that the database refuses stays a draft")
-  func refusedDraft() throws {
+  @Test("a new row that the database refuses stays a draft") func refusedDraft() throws {
     flow.press("+", "Enter").type("Key", "Enter", "Down", "Down", "Enter")
     flow.type("-3", "Enter", "End", " ", "^S").expect("CHECK constraint failed: price >= 0.")
     flow.expect("New possession")
@@ -154,8 +147,7 @@ import Testing
     try flow.expect(atEnd: "SELECT lent, typeof(lent) FROM possessions WHERE id = 1", ["1|integer"])
   }
 
-  @Test("a text of several lines is written with its lines")
-  func lines() throws {
+  @Test("a text of several lines is written with its lines") func lines() throws {
     edit(1, 1)
     flow.press("^J").type("The bell is missing.").send(.paste("\n\nIn the cellar."))
     flow.press("Enter")

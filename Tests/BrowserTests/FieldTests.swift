@@ -21,8 +21,7 @@ import Testing
     flow.press("Enter").expect("Added the field \(name).")
   }
 
-  @Test("a field is added, filled, renamed and removed, and all of it undone")
-  func life() throws {
+  @Test("a field is added, filled, renamed and removed, and all of it undone") func life() throws {
     add("translator")
     flow.press("*", "=", "End", "Enter")
     flow.type("Garnett", "Enter", "Enter").expect("Set Translator of 3 books.")
@@ -41,8 +40,7 @@ import Testing
     #expect(columns == "pk title copyright author")
   }
 
-  @Test("Enter alone removes nothing, and what names a field is named")
-  func refusals() throws {
+  @Test("Enter alone removes nothing, and what names a field is named") func refusals() throws {
     try OtherProgram(scratch.path).run("CREATE VIEW shown AS SELECT author FROM book")
     flow.expect("shown")
     flow.press("Enter").expect("War and Peace")
@@ -52,8 +50,7 @@ import Testing
     flow.press("+").type("Title", "Enter").expect("The field “Title” already exists.")
   }
 
-  @Test("what is typed is completed by what the field holds")
-  func suggestions() throws {
+  @Test("what is typed is completed by what the field holds") func suggestions() throws {
     flow.press("Enter", "Enter", "End", "Enter", "^U").type("dan").expect("dante Alighieri")
     flow.press("End", "Enter").expect("Author changed")
     flow.press("Esc", "Esc")

@@ -21,14 +21,12 @@ import Testing
       """)
   }
 
-  @Test("a reference to no row is refused in the editor")
-  func missing() throws {
+  @Test("a reference to no row is refused in the editor") func missing() throws {
     flow.press("Enter", "e", "End").retype("77").expect("No author has the Id 77.")
     flow.retype("2").expect("Author changed, not yet written.")
   }
 
-  @Test("the question says how many rows go along, for one row and for marked ones")
-  func cascade() throws {
+  @Test("the question says how many rows go along, for one row and for marked ones") func cascade() throws {
     flow = Flow(scratch, .onRows, table: "author")
     flow.press("-").expect("Delete “Tolstoy”? This deletes 1 author and 2 works")
     flow.press("Esc", " ", " ", "-")
@@ -40,8 +38,7 @@ import Testing
     flow.expect("A row of “loan” points to “Sun”. Press b in it to see.")
   }
 
-  @Test("of many rows that are to be deleted the one is named that stands against it")
-  func blocked() throws {
+  @Test("of many rows that are to be deleted the one is named that stands against it") func blocked() throws {
     flow.press("*", "-", "Right", "Enter")
     flow.expect("Nothing was deleted. A row of “loan” points to “Sun”. Press b in it to see.")
     try flow.expect(sql: "SELECT count(*) FROM work", ["3"])

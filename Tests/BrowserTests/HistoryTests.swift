@@ -22,8 +22,7 @@ import Testing
     flow.press("u").expect("Undone: deletion of “War and Peace”.", "Undone: deletion of “War and Peace”  ")
   }
 
-  @Test("the history says that it is full before its oldest steps are dropped")
-  func full() throws {
+  @Test("the history says that it is full before its oldest steps are dropped") func full() throws {
     let (path, folder) = (scratch.path, scratch.logFolder)
     flow = Flow(
       scratch,
@@ -102,13 +101,11 @@ import Testing
 
   private var folder: String { (scratch.path as NSString).deletingLastPathComponent }
 
-  @Test("a read-only session does not say that nothing was changed")
-  func readOnlyHistory() throws {
+  @Test("a read-only session does not say that nothing was changed") func readOnlyHistory() throws {
     flow.editAuthor()
     flow.quit()
     let path = scratch.path
-    flow = Flow(
-      scratch, store: { try BookStore(path: path, options: StoreOptions(isReadOnly: true)) })
+    flow = Flow(scratch, store: { try BookStore(path: path, options: StoreOptions(isReadOnly: true)) })
     flow.press("U").expect("without the edit log, so there is no history.")
   }
 }

@@ -5,8 +5,7 @@ import Foundation
 import Testing
 
 /// What is typed and not saved outlives the program.
-@Suite("Unsaved input")
-final class InputKeeperTests {
+@Suite("Unsaved input") final class InputKeeperTests {
   private let scratch: Scratch
   private let folder: String
   private lazy var flow = open()
@@ -26,8 +25,7 @@ final class InputKeeperTests {
     (try? FileManager.default.contentsOfDirectory(atPath: folder + "/typed")) ?? []
   }
 
-  @Test("A text and a new record are there again after a signal, and once only")
-  func signalled() throws {
+  @Test("A text and a new record are there again after a signal, and once only") func signalled() throws {
     flow.press("+").type("Emma", "Tab", "Tab").type("Jane Au").expect("Jane Au")
     #expect(files.count <= 1)
     flow.end()

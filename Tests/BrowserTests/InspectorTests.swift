@@ -21,13 +21,10 @@ import Testing
       "1 row each", "● The Divine Comedy", "anonymous", "resident")
     flow.press("Enter", "End", "Enter").type("!", "Enter", "Esc", "m")
     flow.expect("BEGIN IMMEDIATE", "SET author = 'Dante Alighieri!'", "Nothing is hydrated.")
-    #expect(
-      flow.screen.split(separator: "\n").contains { $0.contains("▲ warning") && $0.hasSuffix("▲ ") }
-    )
+    #expect(flow.screen.split(separator: "\n").contains { $0.contains("▲ warning") && $0.hasSuffix("▲ ") } )
   }
 
-  @Test("The bytes that it says records hold are those of the meter, with every key")
-  func bytes() throws {
+  @Test("The bytes that it says records hold are those of the meter, with every key") func bytes() throws {
     flow.press("i")
     for keys in [["Enter"], ["n"], ["n"], ["Esc", "m"]] {
       flow.press(keys)
@@ -38,16 +35,14 @@ import Testing
     }
   }
 
-  @Test("Paused, the statements stay as they are, and a filter leaves only its own")
-  func pausing() throws {
+  @Test("Paused, the statements stay as they are, and a filter leaves only its own") func pausing() throws {
     flow.press("i", "Enter", "Tab", " ", "Tab", "Esc", "Down", "Enter")
     flow.expect("paused", "WHERE pk = 1", gone: "WHERE pk = 2")
     flow.press("Tab", " ").expect("WHERE pk = 2")
     flow.press("2").expect(gone: "WHERE pk = 2")
   }
 
-  @Test("Closed, nothing is recorded any more")
-  func closed() throws {
+  @Test("Closed, nothing is recorded any more") func closed() throws {
     flow.press("i")
     #expect(try flow.onLoop { store, _ in store.observation.isObserved })
     flow.press("i", "Enter")
@@ -68,8 +63,7 @@ import Testing
     #expect(try flow.counts.hydrated == 2)
   }
 
-  @Test("What is set in many rows shows beside the list")
-  func settingMany() {
+  @Test("What is set in many rows shows beside the list") func settingMany() {
     flow = Flow(scratch, Settings(isSplit: true), columns: 160, rows: 50)
     flow.expect("Leo Tolstoy")
     flow.press("*", "=", "End", "Enter").type("Anon", "Enter", "Enter").expect("│     Anon")

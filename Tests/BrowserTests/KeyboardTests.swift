@@ -21,8 +21,7 @@ import Testing
     flow.press("Esc").type("ჯყ").expect("Copied “Emma”")
   }
 
-  @Test("The terminal knows when a text is typed, and when keys are pressed")
-  func text() throws {
+  @Test("The terminal knows when a text is typed, and when keys are pressed") func text() throws {
     flow.type("/")
     #expect(flow.requests.last { $0.isAboutText } == .takeText(true))
     flow.press("Esc")

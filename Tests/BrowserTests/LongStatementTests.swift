@@ -10,8 +10,7 @@ import Testing
       SELECT i AS title FROM n WHERE i < 0;
     """
 
-  @Test("Esc ends a view whose rows never come, and the keys before it are forgotten")
-  func escape() throws {
+  @Test("Esc ends a view whose rows never come, and the keys before it are forgotten") func escape() throws {
     let flow = Flow(try Scratch(Self.views))
     flow.press("Down")
     flow.pressAtOnce("Enter", "q", "Esc")
@@ -21,8 +20,7 @@ import Testing
     #expect(flow.end() == .signal(.hangUp, unwritten: nil))
   }
 
-  @Test("A signal ends the program in the middle of one")
-  func signal() throws {
+  @Test("A signal ends the program in the middle of one") func signal() throws {
     let flow = Flow(try Scratch(Self.views))
     flow.press("Down")
     flow.pressAtOnce("Enter")

@@ -31,8 +31,7 @@ import Testing
     try scratch.expect("SELECT count(*) FROM book WHERE author = 'Somebody'", [count])
   }
 
-  @Test("who wants it finished first leaves when it is")
-  func finishing() throws {
+  @Test("who wants it finished first leaves when it is") func finishing() throws {
     setAuthor(to: "Somebody")
     flow.press("q", "Enter").expect("Setting Author, then quitting ━")
     flow.wait(for: "the end") { flow.farewell == "Set Author of 10,000 books." }
@@ -65,8 +64,7 @@ import Testing
     #expect(!flow.screen.contains("is not finished"))
   }
 
-  @Test("work that goes on step by step runs one statement between two frames")
-  func stepwise() throws {
+  @Test("work that goes on step by step runs one statement between two frames") func stepwise() throws {
     flow = Flow(
       scratch,
       browser: { store, terminal, settings in
@@ -84,8 +82,7 @@ import Testing
     #expect(most == 1)
   }
 
-  @Test("hydrating says how many of the rows the budget holds")
-  func hydrating() throws {
+  @Test("hydrating says how many of the rows the budget holds") func hydrating() throws {
     var settings = Settings(memoryBudget: 20_000, isSplit: false)
     settings.hasLongMeter = true
     flow = Flow(scratch, settings, columns: 120, rows: 40)

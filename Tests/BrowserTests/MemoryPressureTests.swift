@@ -23,19 +23,16 @@ import Testing
     close(number)
   }
 
-  @Test("a warning writes back and lets go by itself, and says whose it was")
-  func byItself() throws {
+  @Test("a warning writes back and lets go by itself, and says whose it was") func byItself() throws {
     flow.press("End", "Enter", "Enter", "End", "Enter").type("!", "Enter")
     warn()
     flow.press("Right")
-    flow.expect(
-      "Memory warning from the pressure file: wrote 1 book, freed ", "Dante Alighieri!", gone: "◆")
+    flow.expect("Memory warning from the pressure file: wrote 1 book, freed ", "Dante Alighieri!", gone: "◆")
     #expect(try flow.counts.hydrated == 0)
     try flow.expect(sql: "SELECT author FROM book WHERE pk = 3", ["Dante Alighieri!"])
   }
 
-  @Test("a warning in the middle of typing leaves the text and the editor as they are")
-  func typing() throws {
+  @Test("a warning in the middle of typing leaves the text and the editor as they are") func typing() throws {
     flow.press("End", "Enter", "Enter", "End", "Enter").type(" of ")
     warn()
     flow.type("F")
@@ -45,14 +42,12 @@ import Testing
     try flow.expect(atEnd: "SELECT author FROM book WHERE pk = 3", ["Dante Alighieri of Florence"])
   }
 
-  @Test("a place that gives no warnings is named")
-  func nowhere() throws {
+  @Test("a place that gives no warnings is named") func nowhere() throws {
     flow = Flow(scratch, Settings(pressure: .file("/nowhere")))
     flow.expect("/nowhere gives no memory warnings")
   }
 
-  @Test("a burst of warnings is one transaction")
-  func burst() throws {
+  @Test("a burst of warnings is one transaction") func burst() throws {
     flow.press("End", "Enter", "Enter", "End", "Enter").type("!", "Enter")
     _ = scratch.trace.take()
     for _ in 0..<50 { warn() }

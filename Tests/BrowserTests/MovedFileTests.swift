@@ -13,8 +13,7 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  @Test("a file that is moved away is noticed before anything is written")
-  func movedAway() throws {
+  @Test("a file that is moved away is noticed before anything is written") func movedAway() throws {
     let kept = scratch.path + ".kept"
     flow.expect("War and Peace")
     try FileManager.default.moveItem(atPath: scratch.path, toPath: kept)
@@ -82,9 +81,7 @@ import Testing
   }
 
   private func logs() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.logFolder).filter {
-      $0.hasSuffix(".edits")
-    }
+    try FileManager.default.contentsOfDirectory(atPath: scratch.logFolder).filter { $0.hasSuffix(".edits") }
   }
 
   @Test("what was not saved in a file before it was moved is asked about, taken over and restored")
@@ -106,8 +103,7 @@ import Testing
     #expect(try OtherProgram(moved).rows("SELECT author FROM book WHERE pk = 3") == ["Dante Alighieri"])
   }
 
-  @Test("it is said why an edit log could not be taken over")
-  func inUse() throws {
+  @Test("it is said why an edit log could not be taken over") func inUse() throws {
     let folder = scratch.logFolder
     try openMoved()
     let log = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)

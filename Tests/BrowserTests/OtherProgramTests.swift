@@ -25,8 +25,7 @@ import Testing
     flow.expect("Emma", gone: "Boccaccio")
   }
 
-  @Test("tables that were changed are read again")
-  func schema() throws {
+  @Test("tables that were changed are read again") func schema() throws {
     try flow.change("ALTER TABLE book ADD COLUMN shelf TEXT")
     flow.expect("Another program changed the tables, so they were read again.")
     flow.press("Enter").expect("Shelf")
@@ -66,8 +65,7 @@ import Testing
     try flow.expect(sql: "SELECT pk FROM book", ["2", "3"])
   }
 
-  @Test("Esc cancels what waits")
-  func cancel() throws {
+  @Test("Esc cancels what waits") func cancel() throws {
     let other = try scratch.lock()
     flow.press("-", "Right", "Enter").expect("Waiting for another program…")
     flow.press("Esc").expect("Cancelled.")
@@ -76,8 +74,7 @@ import Testing
     try flow.expect(atEnd: "SELECT count(*) FROM book", ["3"])
   }
 
-  @Test("who cancels a write-back that waits is told that the edits are kept")
-  func cancelWriting() throws {
+  @Test("who cancels a write-back that waits is told that the edits are kept") func cancelWriting() throws {
     let other = try scratch.lock()
     flow.editAuthor().press("m").expect("Waiting for another program…")
     flow.press("Esc").expect("Cancelled. Unwritten changes are kept; m tries again.")
@@ -110,8 +107,7 @@ import Testing
     }
   }
 
-  @Test("keys go on while a memory warning waits")
-  func goOnWaiting() throws {
+  @Test("keys go on while a memory warning waits") func goOnWaiting() throws {
     let other = try scratch.lock()
     flow.editAuthor().press("m").expect("Waiting for another program…  Esc cancels")
     flow.press("Home", "Enter").expect("Leo Tolstoy")
@@ -121,8 +117,7 @@ import Testing
     try flow.expect(author: "Durante")
   }
 
-  @Test("a detail that is opened under a lock gets its fields when the lock goes")
-  func waitToLook() throws {
+  @Test("a detail that is opened under a lock gets its fields when the lock goes") func waitToLook() throws {
     flow.expect("War and Peace")
     let other = try scratch.lock("EXCLUSIVE")
     flow.press("Enter").expect("Waiting for another program…")
@@ -130,8 +125,7 @@ import Testing
     flow.press("^L").expect("Leo Tolstoy", gone: "Waiting")
   }
 
-  @Test("where the log cannot be written that is said once, and each Save writes")
-  func noLog() throws {
+  @Test("where the log cannot be written that is said once, and each Save writes") func noLog() throws {
     // A file where the folder would be.
     let folder = URL(filePath: scratch.logFolder).deletingLastPathComponent()
     try Data().write(to: folder)

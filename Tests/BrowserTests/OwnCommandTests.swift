@@ -8,8 +8,7 @@ import Testing
 @testable import Browser
 
 /// Programs of the person's own that get rows, and may give rows back.
-@Suite("One's own commands")
-final class OwnCommandTests {
+@Suite("One's own commands") final class OwnCommandTests {
   private let scratch: Scratch
   init() throws { scratch = try Scratch() }
 
@@ -37,15 +36,13 @@ final class OwnCommandTests {
     flow.press(" ", " ", "Alt-X").expect("2 rows")
   }
 
-  @Test("A field is one argument, whatever is in it")
-  func argument() throws {
+  @Test("A field is one argument, whatever is in it") func argument() throws {
     let flow = try open("echo \"$#:<$2>\"", .message, ["--", "{title}"], takesRows: false)
     flow.command("try").expect("2:<War and Peace>")
     flow.press(" ", " ", "Alt-X").expect("takes one row")
   }
 
-  @Test("Rows that it gives are shown first, and become one step")
-  func rows() throws {
+  @Test("Rows that it gives are shown first, and become one step") func rows() throws {
     let flow = try open("sed 's/Leo Tolstoy/Lev Tolstoi/'", .rows)
     let author = "SELECT author FROM book WHERE pk = 1"
     flow.press("Alt-X").expect("Author: Leo Tolstoy → Lev Tolstoi")
@@ -85,8 +82,7 @@ final class OwnCommandTests {
     flow.press(key).expect("Cancelled")
   }
 
-  @Test("A program may have the screen, and its end is said")
-  func onScreen() throws {
+  @Test("A program may have the screen, and its end is said") func onScreen() throws {
     let words = FlowAnswer<[String]>()
     let flow = try open(
       "", .screen, ["{title}", "{pk}"],
@@ -100,8 +96,7 @@ final class OwnCommandTests {
     #expect(try words.get().dropFirst() == ["War and Peace", "1"])
   }
 
-  @Test("A program or a field that is not there is named")
-  func missing() throws {
+  @Test("A program or a field that is not there is named") func missing() throws {
     let flow = try open("", .message, ["{colour}"])
     flow.press("Alt-X").expect("has no field “colour”")
   }

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// The rows that point to a record stand at the end of its detail.
-@Suite("Related rows")
-final class RelatedRowsTests {
+@Suite("Related rows") final class RelatedRowsTests {
   private let scratch: Scratch
   private lazy var flow = Flow(scratch, .onRows, table: "work")
 
@@ -35,8 +34,7 @@ final class RelatedRowsTests {
     flow.press("Esc", "Up", "Enter").expect("Work shelves of “War”")
   }
 
-  @Test("+ adds a row that points here, and so it does in the list of such rows")
-  func adding() throws {
+  @Test("+ adds a row that points here, and so it does in the list of such rows") func adding() throws {
     flow.press("Down", "Enter").expect("·····")
     flow.press("End", "+").expect("New note")
     flow.type("third note", "^S").expect("Added the note.", "Peace (2)")
@@ -80,24 +78,21 @@ final class RelatedRowsTests {
     try flow.expect(atEnd: "SELECT count(*) FROM note", ["2"])
   }
 
-  @Test("A duplicate gets a number of its own, which the form does not ask for")
-  func duplicate() throws {
+  @Test("A duplicate gets a number of its own, which the form does not ask for") func duplicate() throws {
     flow = Flow(scratch, .onRows, table: "note")
     flow.press("D").expect("New note", gone: "Id")
     flow.press("^S").expect("Added the note.")
     try flow.expect(sql: "SELECT name FROM note", ["first note", "second note", "first note"])
   }
 
-  @Test("A form asks for a number that is another row's")
-  func numberOfAnother() throws {
+  @Test("A form asks for a number that is another row's") func numberOfAnother() throws {
     try OtherProgram(scratch.path).run(
       "CREATE TABLE more (work INTEGER PRIMARY KEY REFERENCES work, text TEXT)")
     flow = Flow(scratch, .onRows, table: "more")
     flow.press("+").expect("New more", "Work")
   }
 
-  @Test("- deletes the selected row, after a question that calls it by what it says")
-  func deleting() throws {
+  @Test("- deletes the selected row, after a question that calls it by what it says") func deleting() throws {
     try OtherProgram(scratch.path).run("UPDATE note SET page = 7 WHERE id = 1")
     try OtherProgram(scratch.path).run("CREATE INDEX note_work ON note (work)")
     flow.expect("War")
@@ -133,8 +128,7 @@ final class RelatedRowsTests {
     try flow.expect(sql: "SELECT count(*) FROM shelf", ["2"])
   }
 
-  @Test("= adds the marked rows to a shelf, or removes them, as one step")
-  func joined() throws {
+  @Test("= adds the marked rows to a shelf, or removes them, as one step") func joined() throws {
     flow.expect("War")
     flow.press("*", "=", "End", "Enter").expect("Add to Shelves")
     flow.type(";", "Enter").expect("Type a name for Shelves.")

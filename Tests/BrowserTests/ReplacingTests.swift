@@ -37,8 +37,7 @@ import Testing
     try expectShelves(["1Novelsa", "2Poemsc"])
   }
 
-  @Test("Replace deletes the row and makes the edit, and undo brings both back")
-  func replaced() throws {
+  @Test("Replace deletes the row and makes the edit, and undo brings both back") func replaced() throws {
     giveCodeOfNovelsToPoems()
     flow.press("Right", "Enter").expect("Code changed, not yet written.")
     flow.press("Esc", "m").expect(gone: "◆")
@@ -50,8 +49,7 @@ import Testing
     try flow.expect(sql: "SELECT count(*) FROM item", ["2"])
   }
 
-  @Test("a new row asks, too")
-  func added() throws {
+  @Test("a new row asks, too") func added() throws {
     flow.press("+", "End", "Enter")
     flow.type("b", "Enter", "^S").expect("Another shelf already has the Code “b”. Replace “Poems”?")
     flow.press("Right", "Enter").expect("Added the shelf.")

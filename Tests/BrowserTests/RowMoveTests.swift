@@ -4,8 +4,7 @@ import Cells
 import Testing
 
 /// The keys and the mouse that move rows of a list that is sorted by hand.
-@Suite("Moving rows by hand")
-struct RowMoveTests {
+@Suite("Moving rows by hand") struct RowMoveTests {
   private func library(_ column: String = "position INTEGER") throws -> Scratch {
     try Scratch(
       """
@@ -33,8 +32,7 @@ struct RowMoveTests {
     try flow.expect(sql: "SELECT count(position) FROM book", ["0"])
   }
 
-  @Test("The marked rows move together")
-  func marked() throws {
+  @Test("The marked rows move together") func marked() throws {
     let flow = sorted(try library(), by: "Position")
     flow.press("Down", " ", " ", "K", "m")
     try flow.expect(
@@ -55,8 +53,7 @@ struct RowMoveTests {
     try flow.expect(sql: "SELECT count(*) FROM pragma_table_info('book') WHERE name = 'position'", ["0"])
   }
 
-  @Test("Before the numbers of another field change, J asks once")
-  func asks() throws {
+  @Test("Before the numbers of another field change, J asks once") func asks() throws {
     let flow = sorted(try library("pages INTEGER"), by: "Pages")
     flow.press("J").expect("Moving rows changes their “Pages”.")
     flow.press("o", "J", "m")

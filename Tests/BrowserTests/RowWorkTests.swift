@@ -45,8 +45,7 @@ import Testing
     try flow.expect(sql: "SELECT count(*) FROM book WHERE author = 'Somebody'", ["6000"])
   }
 
-  @Test("a search for a far row looks at few rows one by one, also in an order")
-  func seekingFar() throws {
+  @Test("a search for a far row looks at few rows one by one, also in an order") func seekingFar() throws {
     try OtherProgram(scratch.path).run("UPDATE book SET author = 'Somebody' WHERE pk = 5000")
     flow.type("/somebody").expect(" 1 of 6,000 books")
     flow.press("Esc")

@@ -14,9 +14,7 @@ import Testing
   init() throws { scratch = try Scratch() }
 
   /// Types a rule for the rows of the list.
-  private func change(_ rule: String) {
-    flow.type("=b", "Enter").type(rule, "Enter")
-  }
+  private func change(_ rule: String) { flow.type("=b", "Enter").type(rule, "Enter") }
 
   @Test("a rule is shown before it changes rows, one of which is left out, and u takes all of it back")
   func previewed() throws {
@@ -30,8 +28,7 @@ import Testing
     try flow.expect(sql: authors, ["Leo Tolstoy", "Amit Singh", "Dante Alighieri"])
   }
 
-  @Test("rows that stand in the way of the first ones make way once all are there")
-  func firstRows() throws {
+  @Test("rows that stand in the way of the first ones make way once all are there") func firstRows() throws {
     flow = Flow(
       try Scratch(
         """
@@ -143,8 +140,7 @@ import Testing
         INSERT INTO shelf (pk, name) VALUES (1, 'sf');
         INSERT INTO book_shelf (book, shelf) VALUES (1, 1), (3, 1);
         """), .onRows, columns: 200)
-    let shelves =
-      "SELECT name, count(*) FROM book_shelf JOIN shelf ON shelf = shelf.pk GROUP BY 1 ORDER BY 1"
+    let shelves = "SELECT name, count(*) FROM book_shelf JOIN shelf ON shelf = shelf.pk GROUP BY 1 ORDER BY 1"
     change("shelf:sf=science fiction")
     flow.expect("2 books change · 1 stay", "sf → science fiction", "Change \n")
     flow.press("Down", " ", "Enter").expect("Changed 1 book")
@@ -159,8 +155,7 @@ import Testing
     try flow.expect(sql: shelves, ["novels|2"])
   }
 
-  @Test("a row can be left out although a trigger changes it with the others")
-  func trigger() throws {
+  @Test("a row can be left out although a trigger changes it with the others") func trigger() throws {
     flow = Flow(
       try Scratch(
         """
@@ -177,8 +172,7 @@ import Testing
     try flow.expect(sql: "SELECT d FROM flag ORDER BY id", ["0", "2"])
   }
 
-  @Test("a rule that is typed as the value of a field is one of that field")
-  func ruleAsValue() throws {
+  @Test("a rule that is typed as the value of a field is one of that field") func ruleAsValue() throws {
     flow.type("*=", "End", "Enter").type(":=turn", "Enter").expect("Leo Tolstoy → Tolstoy, Leo")
   }
 

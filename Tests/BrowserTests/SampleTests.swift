@@ -61,8 +61,7 @@ import Testing
     for (place, edit) in sample.edits.enumerated() {
       open(place)
       flow.retype(edit.text)
-      flow.expect(
-        sample.saveOn == .edit ? "Saved \(edit.label)." : "\(edit.label) changed, not yet written.")
+      flow.expect(sample.saveOn == .edit ? "Saved \(edit.label)." : "\(edit.label) changed, not yet written.")
     }
     flow.press("^S", "Esc", "+")
     flow.expect("New \(sample.singular)")
@@ -89,8 +88,7 @@ import Testing
     flow.quit()
   }
 
-  @Test("what another program writes, and that the file is gone, shows without a key")
-  func unasked() throws {
+  @Test("what another program writes, and that the file is gone, shows without a key") func unasked() throws {
     let scratch = try Scratch()
     let flow = Flow(scratch)
     try OtherProgram(scratch.path).run("UPDATE book SET title = 'La Commedia' WHERE pk = 3")

@@ -8,8 +8,7 @@ import Testing
 
 /// What the store could not do, in sentences.
 @Suite final class SentenceTests {
-  @Test("A sort by a field of other rows is called by its label")
-  func relatedSort() {
+  @Test("A sort by a field of other rows is called by its label") func relatedSort() {
     var schema = Schema.books
     schema.related = [
       RelatedField(
@@ -54,18 +53,15 @@ import Testing
     #expect(StoreWording.sentence(.constraint(message: message)) == sentence)
   }
 
-  @Test("What SQLite has to say is said")
-  func words() {
+  @Test("What SQLite has to say is said") func words() {
     #expect(StoreWording.sentence(.other(code: 1, message: "no such function: f")) == "No such function: f.")
   }
 
-  @Test("Only where another program has written, one is said to have deleted a row")
-  func gone() {
+  @Test("Only where another program has written, one is said to have deleted a row") func gone() {
     #expect(!StoreWording.sentence(.rowGone).contains("program"))
   }
 
-  @Test("A row of Core Data that cannot be added says why")
-  func coreData() {
+  @Test("A row of Core Data that cannot be added says why") func coreData() {
     #expect(
       StoreWording.sentence(.severalEntities(table: "ZITEM", [3: "Book", 2: "Item"]))
         == "“ZITEM” is a table of Core Data for several entities. Set Z_ENT to 2 (Item) or 3 (Book)."

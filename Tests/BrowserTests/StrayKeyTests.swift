@@ -3,8 +3,7 @@ import Testing
 
 @testable import Browser
 
-@Suite("Keys after one that does nothing")
-final class StrayKeyTests {
+@Suite("Keys after one that does nothing") final class StrayKeyTests {
   private let start = ContinuousClock.now
 
   @Test(
@@ -13,9 +12,7 @@ final class StrayKeyTests {
   func swallowing() {
     var keys = StrayKeys()
     func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
-    func swallows(_ key: Key, _ milliseconds: Int) -> Bool {
-      keys.swallow(key, at: at(milliseconds))
-    }
+    func swallows(_ key: Key, _ milliseconds: Int) -> Bool { keys.swallow(key, at: at(milliseconds)) }
     #expect(!swallows(.character("q"), 0))
     keys.note(.alt(":"), at: at(0))
     #expect(swallows(.character("i"), 40))

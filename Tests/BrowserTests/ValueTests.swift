@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// The values of a field on the screen: found by, changed in all their rows, and brought back.
-@Suite("The list of values")
-final class ValueTests {
+@Suite("The list of values") final class ValueTests {
   private let scratch: Scratch
   private lazy var flow = Flow(scratch)
 
@@ -34,8 +33,7 @@ final class ValueTests {
     flow.screen.split(separator: "\n").first { $0.drop { $0 == " " }.hasPrefix(text) }
   }
 
-  @Test("The most frequent come first, and Enter shows the rows of one")
-  func finding() throws {
+  @Test("The most frequent come first, and Enter shows the rows of one") func finding() throws {
     openAuthors()
     expect("Tolstoi", 40)
     expect("–", 10)
@@ -45,8 +43,7 @@ final class ValueTests {
     flow.press("End", "Enter").expect("10 of 100 books")
   }
 
-  @Test("The values that are shown are exported, with their numbers of rows")
-  func exported() throws {
+  @Test("The values that are shown are exported, with their numbers of rows") func exported() throws {
     openAuthors()
     flow.type("/tolstoy").expect("2 values").press("Enter")
     let path = scratch.path + ".csv"
@@ -63,8 +60,7 @@ final class ValueTests {
     flow.press("Enter").expect("20 of 100 books")
   }
 
-  @Test("One value is given to all rows of another, and one key brings all back")
-  func changing() throws {
+  @Test("One value is given to all rows of another, and one key brings all back") func changing() throws {
     openAuthors()
     flow.press("=").retype("Leo Tolstoy").expect("Change Author from “Tolstoi” to “Leo Tolstoy” in 40")
     flow.press("Enter").expect("3 values")
@@ -80,8 +76,7 @@ final class ValueTests {
     try flow.expect(sql: "SELECT count(*) FROM book WHERE author = 'Tolstoi'", ["40"])
   }
 
-  @Test("Esc at the question changes nothing, and the same value asks nothing")
-  func notChanging() throws {
+  @Test("Esc at the question changes nothing, and the same value asks nothing") func notChanging() throws {
     openAuthors()
     flow.press("=", "Enter").expect(gone: "Change Author")
     flow.press("=").type("!", "Enter").expect("“Tolstoi!”")
@@ -91,8 +86,7 @@ final class ValueTests {
     try flow.expect(atEnd: "SELECT count(*) FROM book WHERE author = 'Tolstoi'", ["40"])
   }
 
-  @Test("The list shows the new numbers after undo and redo")
-  func undoOnTheList() throws {
+  @Test("The list shows the new numbers after undo and redo") func undoOnTheList() throws {
     openAuthors()
     flow.press("=").retype("Leo Tolstoy").press("Enter").expect("3 values")
     flow.press("u").expect("4 values")
@@ -100,8 +94,7 @@ final class ValueTests {
     flow.press("^R").expect("3 values")
   }
 
-  @Test("Changed rows are in the numbers, more of them than 4,000 too")
-  func manyRows() throws {
+  @Test("Changed rows are in the numbers, more of them than 4,000 too") func manyRows() throws {
     try OtherProgram(scratch.path).run(
       """
       WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 6100)
@@ -113,8 +106,7 @@ final class ValueTests {
     flow.press("Enter").expect("Set Author of 6,000 books.", " One ", gone: "Many")
   }
 
-  @Test("A change reads several hundred rows with one statement")
-  func statements() throws {
+  @Test("A change reads several hundred rows with one statement") func statements() throws {
     openAuthors()
     flow.press("=").retype("Leo Tolstoy").expect("in 40")
     _ = scratch.trace.take()

@@ -11,7 +11,8 @@ import Testing
     #expect(ascii == "o * > < ~ \"x\" . |-++++ ^v ? e e N S e ? x = >o #-")
   }
 
-  @Test("Every glyph of a hostile name becomes ASCII of the same width") func widths() {
+  @Test("Every glyph of a hostile name becomes ASCII of the same width")
+  func widths() {
     for glyph in HostileNames.all.flatMap({ TextWidth.glyphs(of: $0) }) {
       let ascii = AsciiFallback.text(for: glyph)
       #expect(ascii.utf8.count == glyph.width)

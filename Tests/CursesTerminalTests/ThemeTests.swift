@@ -92,7 +92,8 @@ import Testing
     }
   }
 
-  @Test("Roles are in their places, and themes leave room for the pairs of pictures") func places() {
+  @Test("Roles are in their places, and themes leave room for the pairs of pictures")
+  func places() {
     #expect(Role.allCases.map(\.index) == Array(Role.allCases.indices))
     for theme in [Theme.dark, .light, .contrast] {
       let pairs = Set(
@@ -101,7 +102,8 @@ import Testing
     }
   }
 
-  @Test("A style is read as it is written") func reading() {
+  @Test("A style is read as it is written")
+  func reading() {
     #expect(
       Style("#ffd75f bold") == Style(foreground: RGB(0xFFD75F), attributes: Style("bold")?.attributes ?? 0))
     #expect(Style("#000000 on #5fd7ff") == Style(foreground: RGB(0), background: RGB(0x5FD7FF)))

@@ -5,8 +5,7 @@ import Testing
 @testable import Screens
 
 /// Bytes in fields of every kind, which no editor of texts may touch.
-@Suite("Bytes in any field")
-struct BytesTests {
+@Suite("Bytes in any field") struct BytesTests {
   static let kinds = Field.Kind.names.map(\.kind)
   static let invalid = Value.text(Text(bytes: [0x41, 0xFF, 0xC3, 0x28, 0x00, 0x42]))
   static let blob = Value.blob((0..<93).map { $0 })
@@ -72,8 +71,7 @@ struct BytesTests {
   func toggling() {
     for value in [Self.blob, .text(Text(String(repeating: "a", count: 70_000)))] {
       var stack = detail(value, .boolean, isLarge: true)
-      #expect(
-        stack.press(" ") == [.say(.problem("Thing is neither yes nor no; Enter edits it."))])
+      #expect(stack.press(" ") == [.say(.problem("Thing is neither yes nor no; Enter edits it."))])
     }
   }
 
@@ -87,8 +85,7 @@ struct BytesTests {
     #expect(detail(.blob([]), kind).frame().textPlane.contains("Blob, 0 B "))
   }
 
-  @Test("What comes from a file is bytes, and a text where it takes the place of one")
-  func files() {
+  @Test("What comes from a file is bytes, and a text where it takes the place of one") func files() {
     for (value, expected) in [(Self.blob, Value.blob([65])), (Self.invalid, "A")] {
       var stack = detail(value, .text)
       #expect(stack.press("⏎").contains(.listFolder("")))
@@ -118,8 +115,7 @@ struct BytesTests {
     #expect(stack.message?.text.contains("is not UTF-8") == true)
   }
 
-  @Test("A text or a number among bytes is typed as what it is")
-  func typedAmongBytes() {
+  @Test("A text or a number among bytes is typed as what it is") func typedAmongBytes() {
     for (value, expected) in [("word", "wordz"), (.integer(4), .integer(47)), (.real(0.5), .real(0.57))]
       as [(Value, Value)]
     {

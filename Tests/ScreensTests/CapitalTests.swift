@@ -4,8 +4,7 @@ import Testing
 @testable import Screens
 
 /// Words of a field that begin with a capital by themselves.
-@Suite("Capitals while one types")
-struct CapitalTests {
+@Suite("Capitals while one types") struct CapitalTests {
   private func editor(_ isCapital: Bool = true) -> FieldEditor {
     var field = Field(column: "author", label: "Author", kind: .text)
     field.capitalizesWords = isCapital
@@ -31,12 +30,9 @@ struct CapitalTests {
       ("leo⌫⌫⌫x", "X"), ("éa", "Éa"), ("ßa", "ßa"), ("1st", "1st"), ("“no", "“No"), ("Ab", "Ab"),
       ("le⌫", "L"),
     ])
-  func words(_ keys: String, _ text: String) {
-    #expect(typed(keys, in: editor()).line.text == text)
-  }
+  func words(_ keys: String, _ text: String) { #expect(typed(keys, in: editor()).line.text == text) }
 
-  @Test("Only where the field wants it, and never in a paste")
-  func others() {
+  @Test("Only where the field wants it, and never in a paste") func others() {
     #expect(typed("leo", in: editor(false)).line.text == "leo")
     var editor = editor()
     editor.insert("leo tolstoy", isPaste: true)

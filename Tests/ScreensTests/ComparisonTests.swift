@@ -32,8 +32,7 @@ import Testing
     return screen
   }
 
-  @Test("What is not held is a fault, and only what is dirty differs")
-  func screens() throws {
+  @Test("What is not held is a fault, and only what is dirty differs") func screens() throws {
     try Golden.check("comparison-known") {
       var screen = StackBuilder($0, "d")
       compare(&screen)
@@ -47,8 +46,7 @@ import Testing
     }
   }
 
-  @Test("A row that is gone, one that cannot be read, and a new record say so")
-  func words() throws {
+  @Test("A row that is gone, one that cannot be read, and a new record say so") func words() throws {
     var screen = StackBuilder(Size(120, 40), "⏎d")
     compare(&screen, isGone: true)
     screen.shows("no such row")
@@ -59,8 +57,7 @@ import Testing
     screen.shows("A new record", hides: "would")
   }
 
-  @Test("The values that differ are marked on both sides, and no others")
-  func differences() {
+  @Test("The values that differ are marked on both sides, and no others") func differences() {
     var before = StackBuilder(Size(160, 30), "⏎d")
     compare(&before)
     #expect(!before.stack.frame().dirtyTexts.contains { $0.contains("Tolstoy") })
@@ -71,8 +68,7 @@ import Testing
     screen.shows("UPDATE \"book\" SET \"author\" = 'Lev Tolstoi' WHERE")
   }
 
-  @Test("Of long texts the part is shown where they differ, and of equal looks the types")
-  func longTexts() {
+  @Test("Of long texts the part is shown where they differ, and of equal looks the types") func longTexts() {
     let long = String(repeating: "soirée ", count: 400)
     var screen = StackBuilder([[.text(Text(long)), .null, .integer(12)]], Size(160, 30), "d⏎⏎⇲⏎x⏎")
     screen.books[0].values = [.text(Text(long + "!")), .null, .text("12")]
@@ -80,8 +76,7 @@ import Testing
     screen.shows("soirée !", "Author     '12'", "Author     12 ")
   }
 
-  @Test("The keys change what the inspector shows, and close it")
-  func pages() {
+  @Test("The keys change what the inspector shows, and close it") func pages() {
     var screen = StackBuilder(Size(120, 40))
     for (key, page) in [("d", InspectorPage.record), ("a", .account), ("i", .store)] {
       screen.press(key)
@@ -95,8 +90,7 @@ import Testing
     }
   }
 
-  @Test("It is about the record of the topmost screen that has one")
-  func subjects() {
+  @Test("It is about the record of the topmost screen that has one") func subjects() {
     var screen = StackBuilder(Size(120, 40), "d↓")
     #expect(screen.stack.needs.comparedRecord?.id == .rowid(2))
     screen.press("⏎⏎⏎")
@@ -106,8 +100,7 @@ import Testing
     #expect(record?.isDraft == true && record?.id == nil)
   }
 
-  @Test("A detail without its fields shows faults, beside the list as well")
-  func faults() throws {
+  @Test("A detail without its fields shows faults, beside the list as well") func faults() throws {
     func stack(_ size: Size) -> ScreenStack { StackBuilder(size).stack }
     try Golden.check("faults") { stack($0).pressing("⏎") }
     for size in [Size.usual, Size(100, 30)] {
@@ -117,8 +110,7 @@ import Testing
     }
   }
 
-  @Test("The account as a pane, and after a warning as a line")
-  func account() throws {
+  @Test("The account as a pane, and after a warning as a line") func account() throws {
     func screen(_ size: Size) -> StackBuilder {
       var screen = StackBuilder(size)
       screen.inspectorState = .example

@@ -50,8 +50,7 @@ import Testing
     #expect(selected() == 130)
   }
 
-  @Test("Once a choice is made the next one is chosen, and no row is given up by that")
-  func nextConflict() {
+  @Test("Once a choice is made the next one is chosen, and no row is given up by that") func nextConflict() {
     let title = ConflictLine.Field(1, label: "Title", mine: "a", theirs: "b", original: "c")
     func emma(_ fields: [ConflictLine.Field]) -> ConflictLine {
       ConflictLine(number: 3, id: .rowid(3), title: "Emma", fields: fields)

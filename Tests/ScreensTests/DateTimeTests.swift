@@ -23,9 +23,7 @@ import Testing
     [
       "Hello", .integer(1_718_000_000), .integer(0), "2024-05-06T07:08:09.250+02:00", .integer(1_717_977_600),
     ],
-    [
-      "And good-bye", .integer(0), .integer(739_692_800_500_000_000), "soon", .integer(1_718_000_000),
-    ],
+    ["And good-bye", .integer(0), .integer(739_692_800_500_000_000), "soon", .integer(1_718_000_000)],
   ]
 
   private func screen(_ keys: String, _ size: Size = .usual) -> StackBuilder {
@@ -40,8 +38,7 @@ import Testing
     ])
   func golden(_ name: String, _ keys: String) throws { try Golden.check(name) { screen(keys, $0).stack } }
 
-  @Test("A time is typed alone, and a picked day keeps it")
-  func typing() {
+  @Test("A time is typed alone, and a picked day keeps it") func typing() {
     var screen = screen("↓⏎⏎↓↓⏎⌃u7:08:09.25")
     screen.shows("Monday, 10 June 2024, 07:08:09.250 UTC")
     screen.press("⌃p⌃p⌃p↑", shows: "2024-06-11 7:08:09.25")
@@ -49,8 +46,7 @@ import Testing
     #expect(screen.books[1].values[2] == .integer(739_782_489_250_000_000))
   }
 
-  @Test("A text is edited in its own offset, which is said, and today keeps its time")
-  func offset() {
+  @Test("A text is edited in its own offset, which is said, and today keeps its time") func offset() {
     var screen = screen("⏎⏎↓↓↓⏎")
     screen.shows("Monday, 6 May 2024, 07:08:09.250+02:00", hides: "Monday, 6 May 2024T07:08:09.250+02:00")
     screen.press("⌃pt⏎")
@@ -67,8 +63,7 @@ import Testing
     #expect(screen.books[row].values == Self.messages[row])
   }
 
-  @Test("What cannot be kept is told at once")
-  func refused() {
+  @Test("What cannot be kept is told at once") func refused() {
     var screen = screen("⏎⏎⇲⏎ 07:08:09.5")
     screen.shows("Day keeps whole seconds.")
     screen.press("⌃u7:08 pm", shows: "Type a time like 07:08, 07:08:09 or 07:08:09+02:00.")

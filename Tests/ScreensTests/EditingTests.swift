@@ -13,8 +13,7 @@ import Testing
     return StackBuilder([["Edda", .null, author]], .usual, keys, schema: schema)
   }
 
-  @Test("a draft in which something was typed is left only after a question")
-  func discarding() {
+  @Test("a draft in which something was typed is left only after a question") func discarding() {
     var screen = StackBuilder()
     screen.press("+⎋", to: .list)
     screen.press("+⏎Emma⏎⎋", shows: "The new book is not saved.")
@@ -26,8 +25,7 @@ import Testing
     #expect(screen.books.count == 4)
   }
 
-  @Test("a field of many rows is set after a question that Enter answers")
-  func settingMany() {
+  @Test("a field of many rows is set after a question that Enter answers") func settingMany() {
     var screen = StackBuilder(.usual, "   =⇲⏎Anon⏎")
     screen.shows("Set Author of 3 books to “Anon”?")
     let set = Effect.setRows(.rows([.rowid(1), .rowid(2), .rowid(3)]), field: 2, "Anon")
@@ -47,16 +45,14 @@ import Testing
     #expect(screen.effects.last == .setRows(.rows([.rowid(1)]), field: 2, "Anon"))
   }
 
-  @Test("what an editor elsewhere makes of the text is saved")
-  func external() {
+  @Test("what an editor elsewhere makes of the text is saved") func external() {
     var screen = StackBuilder(.usual, "⏎⏎⏎!")
     screen.press("⌃o", asks: .editExternally("War and Peace!"))
     screen.takeEdited("Peace\nand War")
     #expect(screen.mode == .detailEditing && screen.books[0].values[0] == "Peace\nand War")
   }
 
-  @Test("what does not parse is shown with its problem, and not lost")
-  func externalProblem() {
+  @Test("what does not parse is shown with its problem, and not lost") func externalProblem() {
     var screen = StackBuilder(.usual, "⏎⏎↓⏎⌃p")
     screen.press("⌃o", asks: .editExternally("1870-01-25"))
     screen.takeEdited("1870-13-25 or so")
@@ -67,8 +63,7 @@ import Testing
     screen.shows("Title is required.")
   }
 
-  @Test("NULL that comes back as it went stays NULL")
-  func externalNull() {
+  @Test("NULL that comes back as it went stays NULL") func externalNull() {
     var screen = StackBuilder([["Edda", .null, .null]], .usual, "⏎⏎⇲⏎⌃o")
     screen.takeEdited("")
     screen.press("⏎")
@@ -111,8 +106,7 @@ import Testing
     #expect(screen.books[0].values[2] == "1971-01-01")
   }
 
-  @Test("the way back is called by the screen that it leads to")
-  func back() {
+  @Test("the way back is called by the screen that it leads to") func back() {
     var screen = StackBuilder(.usual, "⏎")
     screen.shows("‹ Books")
     let record = RecordSnapshot(id: .rowid(9), values: ["Emma", .null, .null], state: .hydrated)

@@ -8,8 +8,7 @@ import Testing
 @Suite struct EverydayTests {
   private func keysLine(_ screen: StackBuilder) -> String { screen.lines.last.map(String.init) ?? "" }
 
-  @Test("e on the list edits the book, and the way back leads through it")
-  func editing() {
+  @Test("e on the list edits the book, and the way back leads through it") func editing() {
     var screen = StackBuilder()
     screen.press("e", to: .detailEditing)
     #expect(screen.effects.contains(.beginForm))
@@ -17,8 +16,7 @@ import Testing
     screen.press("⎋", to: .list, shows: "Edit")
   }
 
-  @Test("e edits nothing where no row is, or where nothing can be changed")
-  func notEditing() {
+  @Test("e edits nothing where no row is, or where nothing can be changed") func notEditing() {
     var empty = StackBuilder([])
     empty.press("e", to: .list)
     var readOnly = StackBuilder(StackBuilder.sample, isReadOnly: true)
@@ -26,8 +24,7 @@ import Testing
     #expect(readOnly.stack.message == Wording.readOnly)
   }
 
-  @Test("Moving is offered only where something moves")
-  func moving() {
+  @Test("Moving is offered only where something moves") func moving() {
     var screen = StackBuilder()
     #expect(keysLine(screen).contains("↑↓ move"))
     screen.press("⏎")
@@ -38,16 +35,14 @@ import Testing
     }
   }
 
-  @Test("The jump to a letter says at once that it needs a sort by a text")
-  func letters() {
+  @Test("The jump to a letter says at once that it needs a sort by a text") func letters() {
     var screen = StackBuilder()
     screen.press("'", to: .list)
     #expect(screen.message == "Sort the list by a text first: press s.")
     screen.press("s↓⏎'", to: .letter)
   }
 
-  @Test("A key that does nothing says so, and where the keys are listed")
-  func unbound() {
+  @Test("A key that does nothing says so, and where the keys are listed") func unbound() {
     var screen = StackBuilder()
     for (keys, key, help) in [("x", "x", "?"), ("⏎⌃t", "^T", "?"), ("e⌥z", "Alt-Z", "F1")] {
       screen.press(keys)
@@ -73,8 +68,7 @@ import Testing
     #expect(count > 30)
   }
 
-  @Test("? and F1 show the keys, and ? closes them")
-  func help() {
+  @Test("? and F1 show the keys, and ? closes them") func help() {
     for keys in ["?", "①"] {
       var screen = StackBuilder()
       screen.press(keys, to: .help)
@@ -82,8 +76,7 @@ import Testing
     }
   }
 
-  @Test("With marks the last line offers what can be done with them, at 80 columns")
-  func marks() {
+  @Test("With marks the last line offers what can be done with them, at 80 columns") func marks() {
     var screen = StackBuilder()
     for hint in ["= set", "* all", "U history"] { #expect(!keysLine(screen).contains(hint)) }
     screen.press(" ")
@@ -92,10 +85,8 @@ import Testing
     }
   }
 
-  @Test("The list of a table that was named leads back to the list of the tables")
-  func tables() {
-    var stack = ScreenStack(
-      schema: .books, size: .usual, tables: TablesTests.tables, startsWithTables: false)
+  @Test("The list of a table that was named leads back to the list of the tables") func tables() {
+    var stack = ScreenStack(schema: .books, size: .usual, tables: TablesTests.tables, startsWithTables: false)
     #expect(stack.mode == .list)
     stack.shows("‹")
     stack.press("←")

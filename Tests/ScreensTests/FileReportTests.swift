@@ -42,8 +42,7 @@ import Testing
     try Golden.check("report-column-menu") { stack($0, keys: "↓↓⏎", columns: Self.columns) }
   }
 
-  @Test("Enter on a column chooses its field or leaves it out, and the plan is made anew")
-  func columns() {
+  @Test("Enter on a column chooses its field or leaves it out, and the plan is made anew") func columns() {
     func chosen(_ columns: [String: String], _ place: Int) -> [Effect] {
       [.importFile(.init("/home/ann/goodreads.csv", isTrial: true, columns: columns, selected: place))]
     }

@@ -39,8 +39,7 @@ extension FileScreenTests {
     let entries = [
       FileEntry(name: "Documents", isFolder: false), FileEntry(name: "Downloads", isFolder: true),
     ]
-    stack.receive(
-      .folder(FolderListing(asked: asked, path: path, entries: narrows ? [entries[1]] : entries)))
+    stack.receive(.folder(FolderListing(asked: asked, path: path, entries: narrows ? [entries[1]] : entries)))
     #expect(stack.lines[1].contains(completed), "\(stack.text)")
     #expect(stack.text.contains("Documents") == !(narrows || typed.hasSuffix("x")), "\(stack.text)")
     guard narrows else { return }
@@ -49,8 +48,7 @@ extension FileScreenTests {
     #expect(stack.press("⇥") == [.listFolder(Text(folder))])
   }
 
-  @Test("Tab before the folder is there goes on with the path once it is")
-  func completeLater() {
+  @Test("Tab before the folder is there goes on with the path once it is") func completeLater() {
     var stack = Possessions.choosing(keys: "⇥old/la⇥")
     let entries = [FileEntry(name: "lamp.png", isFolder: false, byteCount: 1)]
     stack.receive(.folder(FolderListing(asked: path("old/"), path: path("old"), entries: entries)))
@@ -102,8 +100,7 @@ extension FileScreenTests {
     #expect(stack.press("⏎") == [.readFile("/home/ada/p/a.png", isConfirmed: false)])
   }
 
-  @Test("Writing asks for the name that is typed, in the folder that was gone to")
-  func write() {
+  @Test("Writing asks for the name that is typed, in the folder that was gone to") func write() {
     var stack = Possessions.writing()
     #expect(stack.mode == .filePath)
     #expect(stack.press("↓⏎") == [.listFolder(path("old"))])

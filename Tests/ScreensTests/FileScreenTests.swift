@@ -4,8 +4,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Choosing a file")
-struct FileScreenTests {
+@Suite("Choosing a file") struct FileScreenTests {
   private static let path = Possessions.folder.path
 
   /// The path of an entry of the example.
@@ -47,8 +46,7 @@ struct FileScreenTests {
 
   // MARK: Walking
 
-  @Test("Enter asks for a folder, and takes a file by its bytes")
-  func open() {
+  @Test("Enter asks for a folder, and takes a file by its bytes") func open() {
     var stack = Possessions.choosing()
     #expect(stack.press("↓⏎") == [.listFolder(path("old"))])
     let bytes = Self.path.bytes + [0x2F, 0x62, 0xFF, 0x2E, 0x70, 0x6E, 0x67]
@@ -56,8 +54,7 @@ struct FileScreenTests {
     #expect(stack.mode == .files)
   }
 
-  @Test("The way up selects the folder that one came from, and ends at the root")
-  func up() {
+  @Test("The way up selects the folder that one came from, and ends at the root") func up() {
     var stack = Possessions.choosing(keys: "↓⏎")
     stack.receive(folder(path("old")))
     #expect(selected(stack) == "../")
@@ -70,15 +67,13 @@ struct FileScreenTests {
     #expect(stack.mode == .detailEditing)
   }
 
-  @Test("An answer that came too late changes nothing")
-  func late() {
+  @Test("An answer that came too late changes nothing") func late() {
     var stack = Possessions.choosing(keys: "↓⏎←")
     stack.receive(folder(path("old")))
     stack.shows("lamp-2.png")
   }
 
-  @Test("A hundred thousand entries are drawn at once")
-  func many() {
+  @Test("A hundred thousand entries are drawn at once") func many() {
     let entries = (0..<100_000).map { (number: Int) in
       FileEntry(name: Text("file-\(number)"), isFolder: false, byteCount: number)
     }
@@ -92,8 +87,7 @@ struct FileScreenTests {
 
   // MARK: Fields
 
-  @Test("Control with X clears a photo, and says where that cannot be")
-  func clear() {
+  @Test("Control with X clears a photo, and says where that cannot be") func clear() {
     var stack = Possessions.detail()
     #expect(stack.press("e⌃x") == [.beginForm, .say(BlobWording.noBytes)])
     #expect(stack.press("↓⌃x") == [.set(.rowid(1), field: 1, .null)])
@@ -103,8 +97,7 @@ struct FileScreenTests {
     #expect(stack.press("↓⌃x") == [.say(refusal)])
   }
 
-  @Test("The keys for bytes are offered only where there are bytes")
-  func hints() {
+  @Test("The keys for bytes are offered only where there are bytes") func hints() {
     var stack = Possessions.detail(Size(120, 40)).pressing("e↓")
     var empty = Possessions.lamp
     empty.values[1] = .null
@@ -119,15 +112,13 @@ struct FileScreenTests {
     stack.shows("^X clear")
   }
 
-  @Test("The bytes of a file are offered to a detail, and to a draft, which takes them")
-  func take() {
+  @Test("The bytes of a file are offered to a detail, and to a draft, which takes them") func take() {
     var stack = Possessions.choosing()
     #expect(stack.take(.blob(Possessions.png)) == [.set(.rowid(1), field: 1, .blob(Possessions.png))])
     #expect(
       stack.take(.blob([1])) == [.set(.rowid(1), field: 1, .blob([1])), .say(FileWording.unknownPicture)])
     stack = ScreenStack(schema: Possessions.schema, size: .usual)
-    #expect(
-      stack.press("+↓⏎") == [.checkIsChangeable(Possessions.schema.id, field: nil), .listFolder("")])
+    #expect(stack.press("+↓⏎") == [.checkIsChangeable(Possessions.schema.id, field: nil), .listFolder("")])
     #expect(stack.take(.blob(Possessions.png)).isEmpty)
     #expect(stack.mode == .draft)
     stack.shows("PNG, 16 × 8, 24 B")

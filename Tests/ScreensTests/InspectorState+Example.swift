@@ -13,8 +13,7 @@ extension InspectorState {
       map: RecordMap(cells: cells, rowsPerCell: 250, order: .key), statements: statements(name),
       groups: groups(name), statementCount: 1_204, history: history, unseenCount: 1_203,
       nextToGo: [
-        ReleaseEntry(
-          id: .rowid(1), title: .text(Text(name)), isDirty: false, byteCount: 312, age: 7_300),
+        ReleaseEntry(id: .rowid(1), title: .text(Text(name)), isDirty: false, byteCount: 312, age: 7_300),
         ReleaseEntry(id: .rowid(2), title: .null, isDirty: true, byteCount: 40_960, age: 119),
       ], budget: 32 << 20, secondsFromUTC: 3_600)
   }

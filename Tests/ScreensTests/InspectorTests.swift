@@ -25,8 +25,7 @@ import Testing
     ])
   func golden(_ name: String, _ keys: String) throws { try Golden.check(name) { screen(keys, $0).stack } }
 
-  @Test("A question lies over the list alone where there are panes")
-  func question() throws {
+  @Test("A question lies over the list alone where there are panes") func question() throws {
     try Golden.check("split-inspector") {
       var screen = screen("v↓", $0)
       screen.press("i")
@@ -35,8 +34,7 @@ import Testing
     }
   }
 
-  @Test("Enter shows a statement in full, with its values, its work and its plan")
-  func explaining() throws {
+  @Test("Enter shows a statement in full, with its values, its work and its plan") func explaining() throws {
     try Golden.check("statement") {
       var screen = screen("I⏎", $0)
       let group = StatementGroup(InspectorState.example.statements[3])
@@ -47,8 +45,7 @@ import Testing
     }
   }
 
-  @Test("Similar statements are put together, and Enter shows what they come to")
-  func grouping() throws {
+  @Test("Similar statements are put together, and Enter shows what they come to") func grouping() throws {
     var screen = screen("Is")
     #expect(screen.stack.needs.inspector?.isGrouped == true)
     screen.press("⏎")
@@ -94,8 +91,7 @@ import Testing
     #expect(screen.stack.needs.inspector?.offset == 1_203)
   }
 
-  @Test("A digit filters, and the same one again does not")
-  func filter() {
+  @Test("A digit filters, and the same one again does not") func filter() {
     var screen = screen("i⇥")
     let purposes: [StatementPurpose?] = [.hydrate, .writeBack, .list, .count, .other, nil]
     for (digit, purpose) in zip("123455", purposes) {
@@ -116,8 +112,7 @@ import Testing
     let lines = screen("i", Size(100, 30), state).lines
       .map { $0.split(separator: "│").last?.trimmingCharacters(in: [" ", "|"]) ?? "" }
     #expect(lines.contains("SELECT title, copyright, author FROM…"))
-    #expect(
-      lines.joined(separator: " ").contains("SELECT title, copyright, author FROM book WHERE pk = 123"))
+    #expect(lines.joined(separator: " ").contains("SELECT title, copyright, author FROM book WHERE pk = 123"))
   }
 
   @Test(
@@ -135,8 +130,7 @@ import Testing
     #expect(try #require(lines.first { $0.contains("│ \(name) ") }).hasSuffix(end))
   }
 
-  @Test("Where there is no room beside the rest, it is seen while the keys are about it")
-  func narrow() {
+  @Test("Where there is no room beside the rest, it is seen while the keys are about it") func narrow() {
     var screen = screen("", Size(40, 10))
     screen.press("i", to: .inspector, shows: "Statements")
     screen.press("⎋", shows: "Volume 1", hides: "Statements")
@@ -155,8 +149,7 @@ import Testing
     #expect(screen.stack.needs.shownRecords == [.rowid(2)])
   }
 
-  @Test("The record beside the list follows once the cursor rests, and is on the screen")
-  func following() {
+  @Test("The record beside the list follows once the cursor rests, and is on the screen") func following() {
     var screen = screen()
     #expect(screen.effects.isEmpty)
     screen.press("v")
@@ -186,8 +179,7 @@ import Testing
     }
   }
 
-  @Test("The record beside the list goes with its row")
-  func deletedBeside() {
+  @Test("The record beside the list goes with its row") func deletedBeside() {
     var screen = screen("v")
     screen.books.removeFirst()
     screen.receive(.deleted(.rowid(1)))
@@ -207,8 +199,7 @@ import Testing
     #expect(!screen.stack.isSideBySide)
   }
 
-  @Test("A page that is not about a record has the whole width, but not in the lesson")
-  func pages() {
+  @Test("A page that is not about a record has the whole width, but not in the lesson") func pages() {
     var screen = screen("v")
     for (keys, isSideBySide) in [("s", true), ("⎋⏎⏎", true), ("⎋⎋?", false), ("⎋", true)] {
       screen.press(keys)
@@ -219,8 +210,7 @@ import Testing
     #expect(screen.stack.isSideBySide)
   }
 
-  @Test("A statement has its values in their places, but not within quotes")
-  func statementText() {
+  @Test("A statement has its values in their places, but not within quotes") func statementText() {
     let statement = StatementRecord(
       number: 1, startedAt: 0, nanoseconds: 1, sql: #"UPDATE "a?" SET 'b?' = ?, c = ?, d = ? WHERE pk = ?"#,
       values: [.null, .real(1.5), .blob([1, 2, 3, 4, 255]), .text("it is much too long to be shown")])

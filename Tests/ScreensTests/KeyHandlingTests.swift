@@ -78,8 +78,7 @@ import Testing
     ]
   }
 
-  @Test("Every key of the table is handled by a screen in each of its modes")
-  func everyKey() {
+  @Test("Every key of the table is handled by a screen in each of its modes") func everyKey() {
     var missing = Set(
       Mode.allCases.flatMap { mode in
         KeyTable.bindings(in: mode).flatMap(\.actions).map { Entry(mode: mode, key: $0.key) }

@@ -13,30 +13,26 @@ import Testing
     return screen
   }
 
-  @Test("An action has the keys that it was given, and no others")
-  func given() throws {
+  @Test("An action has the keys that it was given, and no others") func given() throws {
     var screen = try screen(["copy": [.character("Q"), .alt("q")], "help": [.character("?")]], "y")
     #expect(screen.message == "y does nothing here. ? shows the keys.")
     screen.press("Q", asks: .copyText("War and Peace"))
   }
 
-  @Test("An action can have none, and several can change keys")
-  func noneAndSwapped() throws {
+  @Test("An action can have none, and several can change keys") func noneAndSwapped() throws {
     var screen = try screen(
       ["memory-warning": [], "sort": [.character("c")], "columns": [.character("s")]], "m")
     #expect(!screen.effects.contains(.memoryWarning))
     screen.press("s", to: .columns)
   }
 
-  @Test("The last line and the help show the new keys")
-  func shown() throws {
+  @Test("The last line and the help show the new keys") func shown() throws {
     var screen = try screen(["open": [.character("o")], "open-address": []])
     screen.shows("o open")
     screen.press("?", shows: " o                    opens the row")
   }
 
-  @Test("Where characters are typed no character is taken from the text")
-  func typing() throws {
+  @Test("Where characters are typed no character is taken from the text") func typing() throws {
     let keys: [String: [Key]] = [
       "cancel": [.character("x")], "save": [.alt("z"), .character("z")], "help": [.character("?")],
     ]
@@ -47,8 +43,7 @@ import Testing
     }
   }
 
-  @Test("A key with two meanings is refused, and both are named")
-  func collision() {
+  @Test("A key with two meanings is refused, and both are named") func collision() {
     #expect(throws: KeyProblem.collision(.character("m"), .list, "copy", "memory-warning")) {
       try KeyMap(unchecked: ["copy": [.character("m")]]).checked()
     }
@@ -60,8 +55,7 @@ import Testing
     }
   }
 
-  @Test("Every name of a key is read again, in both forms of Control")
-  func names() {
+  @Test("Every name of a key is read again, in both forms of Control") func names() {
     for key in KeyTable.bindings.flatMap(\.actions).map(\.key) {
       #expect(Key(name: key.word) == key, "\(key.word)")
     }
@@ -70,8 +64,7 @@ import Testing
     for wrong in ["", "Foo", "Ctrl-", "Alt-XY", "^^^"] { #expect(Key(name: wrong) == nil, "\(wrong)") }
   }
 
-  @Test("No two actions have the same name")
-  func uniqueNames() {
+  @Test("No two actions have the same name") func uniqueNames() {
     var actions: [String: Action] = [:]
     for action in Set(KeyTable.bindings.flatMap(\.actions).map(\.action)) {
       guard let name = action.name else { continue }
@@ -101,8 +94,7 @@ import Testing
     #expect(places == places.sorted() && !places.contains(0))
   }
 
-  @Test("The help begins with the signs, has its keys in groups, and can be searched")
-  func help() {
+  @Test("The help begins with the signs, has its keys in groups, and can be searched") func help() {
     var screen = StackBuilder(Size(160, 24), "?")
     screen.shows("● hydrated   ◆ changed, not yet written", "Finding")
     screen.press("/csv", shows: "copies the marked rows", hides: "Finding")

@@ -39,8 +39,7 @@ import Testing
     for key in Key.keys("⎋⌃c") { #expect(KeyTable.action(for: key, in: mode) != nil) }
   }
 
-  @Test("Where the terminal shows only ASCII the key Enter goes by its word")
-  func enterInASCII() {
+  @Test("Where the terminal shows only ASCII the key Enter goes by its word") func enterInASCII() {
     for isUnicode in [true, false] {
       var screen = StackBuilder(Size(120, 24))
       screen.stack.settings.isUnicode = isUnicode
@@ -53,8 +52,7 @@ import Testing
     }
   }
 
-  @Test("The words are about rows and records, whatever the table is about")
-  func wordsAreNeutral() {
+  @Test("The words are about rows and records, whatever the table is about") func wordsAreNeutral() {
     #expect(!KeyTable.bindings.contains { "\($0.does) \($0.hint?.does ?? "")".contains("book") })
   }
 
@@ -80,8 +78,7 @@ import Testing
     #expect(!hints.isEmpty)
   }
 
-  @Test("docs/keys.md is what the table of keys says")
-  func markdown() throws {
+  @Test("docs/keys.md is what the table of keys says") func markdown() throws {
     let file = Repository.root.appending(path: "docs/keys.md")
     let text = KeyDocument().text(.markdown)
     guard !Golden.isRecording, let recorded = try? String(contentsOf: file, encoding: .utf8) else {

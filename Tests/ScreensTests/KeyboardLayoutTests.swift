@@ -58,8 +58,7 @@ import Testing
     screen.press("ჯj", at: 2)
   }
 
-  @Test("Letters of Latin keyboards are no other keys")
-  func latin() {
+  @Test("Letters of Latin keyboards are no other keys") func latin() {
     for letter in "öéñçßøåłțéž" {
       #expect(KeyMap.standard.meaning(of: .character(letter), in: .list) == .character(letter))
     }

@@ -25,8 +25,7 @@ import Testing
     screen("⏎⏎↓⏎" + keys, text, size)
   }
 
-  @Test("Long texts, their editor, and truths are as recorded")
-  func golden() throws {
+  @Test("Long texts, their editor, and truths are as recorded") func golden() throws {
     let long = Self.bicycle + " Behind the shelf with the jars, under the blue cover."
     let lines = (1...60).map { "Line \($0)" }.joined(separator: "\n")
     try Golden.check("long-text-detail") { screen("⏎", Self.bicycle, $0).stack }
@@ -80,8 +79,7 @@ import Testing
     }
   }
 
-  @Test("the cursor goes by the rows of a wrapped line, through wide characters too")
-  func wrapped() {
+  @Test("the cursor goes by the rows of a wrapped line, through wide characters too") func wrapped() {
     // Twelve columns have no margin to spare but one, and one more is the cursor's.
     for (text, saved) in [("aaaa bbbb cccc dddd", "aaaa bbbb| cccc dddd"), ("文学文学文学文学", "文学文|学文学文学")] {
       var screen = editing(text, Size(12, 10))
@@ -89,8 +87,7 @@ import Testing
     }
   }
 
-  @Test("a text of one line gets several by ^J, a number does not")
-  func newLineElsewhere() {
+  @Test("a text of one line gets several by ^J, a number does not") func newLineElsewhere() {
     var screen = screen("⏎⏎⏎")
     #expect(screen.mode == .text)
     screen.press("⌃j", to: .longText)
@@ -98,15 +95,13 @@ import Testing
     screen.press("⇲⏎⌃j", to: .text)
   }
 
-  @Test("a paste keeps its lines and its tabs, and nothing else that is a control")
-  func paste() {
+  @Test("a paste keeps its lines and its tabs, and nothing else that is a control") func paste() {
     var screen = editing("")
     screen.paste("a\tb\r\nc\rd\u{1B}[0m\u{2028}e")
     screen.press("⏎", asks: .set(.rowid(1), field: 1, "a\tb\nc\nd[0m\ne"))
   }
 
-  @Test("the cursor is on the screen at every size, wherever it is")
-  func everySize() {
+  @Test("the cursor is on the screen at every size, wherever it is") func everySize() {
     for columns in [1, 2, 3, 4, 6, 8, 12, 13, 20, 31, 45] {
       for rows in [1, 2, 3, 4, 6, 9, 14] {
         var screen = editing("文学 words and more words\n\n\te\u{301}\n" + Self.bicycle)
@@ -120,8 +115,7 @@ import Testing
     }
   }
 
-  @Test("Space turns a truth round at once, in the column's own form")
-  func toggling() {
+  @Test("Space turns a truth round at once, in the column's own form") func toggling() {
     for (old, new) in [
       (Value.null, Value.integer(1)), (.integer(1), .integer(0)), (.integer(0), .integer(1)),
       (.real(1), .real(0)), ("TRUE", "FALSE"), ("no", "yes"), ("Y", "N"),
@@ -131,8 +125,7 @@ import Testing
     }
   }
 
-  @Test("what is no truth is left as it is, and so are other fields")
-  func notToggling() {
+  @Test("what is no truth is left as it is, and so are other fields") func notToggling() {
     var screen = screen("⏎⏎↓↓ ", lent: "maybe")
     #expect(screen.message == "Lent is neither yes nor no; Enter edits it.")
     screen.press("↓ ")
@@ -141,8 +134,7 @@ import Testing
     #expect(screen.books[0].values[2] == "maybe")
   }
 
-  @Test("Space turns a truth of a draft round")
-  func togglingDraft() {
+  @Test("Space turns a truth of a draft round") func togglingDraft() {
     var screen = screen("+⏎Lamp⏎↓↓ ")
     screen.resize(100, 24)
     screen.shows("Space yes/no")

@@ -39,8 +39,7 @@ import Testing
     }
   }
 
-  @Test("Twenty short fields stand side by side, each in sight on 24 rows")
-  func sideBySide() {
+  @Test("Twenty short fields stand side by side, each in sight on 24 rows") func sideBySide() {
     var screen = Self.twenty("⏎")
     #expect(
       screen.lines.contains { $0.contains("Label 2") && $0.contains("value 2") && $0.contains("value 3") })

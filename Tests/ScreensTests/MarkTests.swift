@@ -13,8 +13,7 @@ import Testing
     max(0, screen.stack.frame().cells.count { $0.text == "✓" } - 1)
   }
 
-  @Test("Space marks a row and goes on, and marks it no more the second time")
-  func space() {
+  @Test("Space marks a row and goes on, and marks it no more the second time") func space() {
     var screen = StackBuilder()
     screen.press("  ", at: 2)
     #expect(marks(screen) == 2)
@@ -66,8 +65,7 @@ import Testing
     }
   }
 
-  @Test("nothing is said where no mark is lost")
-  func keeping() {
+  @Test("nothing is said where no mark is lost") func keeping() {
     var screen = StackBuilder(.usual, " /zzz⏎")
     screen.press("*", shows: "✓ 1")
     #expect(!screen.effects.contains { if case .markAll = $0 { true } else { false } })
@@ -77,8 +75,7 @@ import Testing
     #expect(screen.stack.message == nil)
   }
 
-  @Test("Every key that acts on a row acts on the marked ones, or says that it does not")
-  func acting() {
+  @Test("Every key that acts on a row acts on the marked ones, or says that it does not") func acting() {
     let schema = Schema(
       of: "book", [Field("Title", .text), Field("Status", .choice(["read"])), Field("URL", .url)])
     for (key, effect) in [
@@ -120,8 +117,7 @@ import Testing
     #expect(marks(screen) == 0)
   }
 
-  @Test("all are hydrated where none is marked, and all are set")
-  func none() {
+  @Test("all are hydrated where none is marked, and all are set") func none() {
     var screen = StackBuilder()
     screen.press("H", asks: .hydrate(.all))
     screen.press("=", shows: "Set in ")
@@ -131,8 +127,7 @@ import Testing
     #expect(screen.effects.last == .say(Wording.readOnly) && screen.stack.screenCount == 1)
   }
 
-  @Test("one field of the marked rows is set to one value")
-  func setting() {
+  @Test("one field of the marked rows is set to one value") func setting() {
     var screen = StackBuilder(.usual, "  =")
     screen.shows("Set in 2 books")
     screen.press("⇲⏎Anon⏎⏎", to: .list, asks: .setRows(firstTwo, field: 2, "Anon"))
@@ -151,8 +146,7 @@ import Testing
     StackBuilder(Size(120, 24), "   =" + keys).shows(question)
   }
 
-  @Test("where the number of rows is not known the question names none")
-  func namingAll() {
+  @Test("where the number of rows is not known the question names none") func namingAll() {
     var screen = StackBuilder()
     screen.isCounted = false
     screen.answer([])

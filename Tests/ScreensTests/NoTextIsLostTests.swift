@@ -5,8 +5,7 @@ import Testing
 @testable import Screens
 
 /// Whatever key leaves an editor: what was typed is still there, saved, asked about, or comes back with ^Y.
-@Suite("No text is lost")
-struct NoTextIsLostTests {
+@Suite("No text is lost") struct NoTextIsLostTests {
   /// A field of each kind that can be typed, with a text that it takes.
   private static let kinds: [(kind: Field.Kind, text: String)] = [
     (.text, "Quux"), (.longText, "Quux"), (.integer, "4711"), (.decimal, "47.11"), (.real, "4.711"),

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Photos in a detail")
-struct PictureTests {
+@Suite("Photos in a detail") struct PictureTests {
   /// A picture of the size that there is room for, striped in two colours.
   private func picture(for request: PictureRequest) -> Picture? {
     let size = request.size(of: ImageInfo.PixelSize(width: 16, height: 8))
@@ -39,8 +38,7 @@ struct PictureTests {
     stack.shows("PNG, 16 × 8, 24 B", "Blob, 3.2 MB")
   }
 
-  @Test("What all of the bytes say stands in the sentence")
-  func info() throws {
+  @Test("What all of the bytes say stands in the sentence") func info() throws {
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0xFF, 0xFF]
     let head = LargeValue(isText: false, byteCount: 50_000, head: jpeg)
     let schema = Possessions.schema
@@ -52,8 +50,7 @@ struct PictureTests {
     stack.shows("JPEG, 640 × 480, 48.8 KB")
   }
 
-  @Test("Another size, and another value, want another picture; the same bytes do not")
-  func again() throws {
+  @Test("Another size, and another value, want another picture; the same bytes do not") func again() throws {
     var stack = Possessions.detail()
     let first = try #require(stack.needs.picture)
     stack.receive(.picture(first, nil, nil))
@@ -71,8 +68,7 @@ struct PictureTests {
     #expect(stack.needs.picture == second)
   }
 
-  @Test("What is out of sight or covered is not drawn")
-  func visibility() {
+  @Test("What is out of sight or covered is not drawn") func visibility() {
     let low = Size(40, 10)
     #expect(Possessions.detail(low).needs.picture != nil)
     for keys in ["?", "?⎋⎋"] { #expect(Possessions.detail(low).pressing(keys).needs.picture == nil) }

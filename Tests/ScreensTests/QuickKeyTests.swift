@@ -38,8 +38,7 @@ import Testing
     .quick(.set(rows, of: Self.schema.id, field: 2, value))
   }
 
-  @Test("Stars that are typed and the menus are as recorded")
-  func golden() throws {
+  @Test("Stars that are typed and the menus are as recorded") func golden() throws {
     try Golden.check("stars") { Self.screen("r4", $0).stack }
     try Golden.check("status-menu") { Self.screen("t", $0).stack }
     try Golden.check("shelf-menu") { size in
@@ -81,8 +80,7 @@ import Testing
       ("t3", "read"), ("tt", "to read"), ("ts", "stopped"), ("t0", .null), ("tn", .null), ("t⏎", "reading"),
       ("trr⏎", "reading"), ("tr⏎", "read"),
     ] as [(String, Value)] {
-      var screen = StackBuilder(
-        [["Emma", .real(3), "reading"]], .usual, "", schema: Self.schema)
+      var screen = StackBuilder([["Emma", .real(3), "reading"]], .usual, "", schema: Self.schema)
       screen.columns = [2]
       screen.answer([])
       screen.press(keys, to: .list, asks: status(value))
@@ -108,8 +106,7 @@ import Testing
     }
   }
 
-  @Test("In a record, the keys are about it, whatever is marked")
-  func record() {
+  @Test("In a record, the keys are about it, whatever is marked") func record() {
     var screen = Self.screen(" k⏎")
     screen.press("r", to: .stars)
     screen.press("4.", to: .detail, asks: stars(.real(4.5), goesOn: true))

@@ -44,8 +44,7 @@ import Testing
     }
   }
 
-  @Test("Where nothing in the database can be changed the bars say so, and offer no new row")
-  func bars() {
+  @Test("Where nothing in the database can be changed the bars say so, and offer no new row") func bars() {
     for isReadOnly in [false, true] {
       var screen = StackBuilder(StackBuilder.sample, isReadOnly: isReadOnly)
       for mode in [Mode.list, .detail] {

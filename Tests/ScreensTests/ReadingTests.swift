@@ -6,8 +6,7 @@ import Testing
 @testable import Screens
 
 /// A book of a reading library: as many fields as a reader notes, and the rows that point to it.
-@Suite("A reading library")
-struct ReadingTests {
+@Suite("A reading library") struct ReadingTests {
   private static let schema = Schema(
     of: "book",
     [
@@ -75,8 +74,7 @@ struct ReadingTests {
     [row(1, [.integer(1)], titles: [1: "favourites"]), row(2, [.integer(2)], titles: [1: "to lend"])],
     joined: table(3, "shelf", "shelves", [Field("Name", .text)]))
 
-  private static let quotes = related(
-    table(4, "quote", "quotes", [Field("Text", .longText)]), nil)
+  private static let quotes = related(table(4, "quote", "quotes", [Field("Text", .longText)]), nil)
 
   /// The detail of the book, with the rows that point to it.
   private func screen(
@@ -158,8 +156,7 @@ struct ReadingTests {
     #expect(selected() == before)
   }
 
-  @Test("All that is filled in is on 24 rows")
-  func whole() {
+  @Test("All that is filled in is on 24 rows") func whole() {
     let text = screen(related: nil).text
     for (field, value) in zip(Self.schema.fields, Self.iliad) where !value.isNull {
       let shown = FieldWording.shown(value, in: field)

@@ -5,8 +5,7 @@ import Testing
 @testable import Screens
 
 /// The preview of a rule, and the way to it.
-@Suite("Rules on screens")
-struct RuleScreenTests {
+@Suite("Rules on screens") struct RuleScreenTests {
   /// The preview of a rule that changes some rows, and that one row cannot take.
   static func stack(_ size: Size = .usual, keys: String = "", isComplete: Bool = true) -> ScreenStack {
     .opening(size, keys: keys) {
@@ -72,8 +71,7 @@ struct RuleScreenTests {
     stack.shows("Title 30")
   }
 
-  @Test("Behind the first lines, others are only added")
-  func moreLines() {
+  @Test("Behind the first lines, others are only added") func moreLines() {
     var stack = Self.stack(isComplete: false)
     stack.receive(.rule(Self.page(isComplete: false, lines: 70)))
     stack.receive(.rule(Self.page(isComplete: true, lines: 80)))

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The schema's screen")
-struct SchemaScreenTests {
+@Suite("The schema's screen") struct SchemaScreenTests {
   /// Two tables, one of which points to the other, and a view.
   static let tables: [TableDeclaration] = {
     func entry(_ index: Int, _ name: String, _ kind: TableEntry.Kind = .table) -> TableEntry {
@@ -46,8 +45,7 @@ struct SchemaScreenTests {
 
   @Test func golden() throws { try Golden.check("schema") { Self.stack($0) } }
 
-  @Test("Enter opens the table, or goes along the reference both ways")
-  func enter() {
+  @Test("Enter opens the table, or goes along the reference both ways") func enter() {
     var stack = Self.stack()
     for (keys, asked) in [("", 0), ("↓↓↓⏎", 1), ("↓⏎", 0)] {
       #expect(stack.press(keys) == [])
@@ -55,16 +53,14 @@ struct SchemaScreenTests {
     }
   }
 
-  @Test("y copies the SQL of what is selected")
-  func copy() {
+  @Test("y copies the SQL of what is selected") func copy() {
     var stack = Self.stack(keys: "/low⏎↓↓")
     #expect(stack.press("y") == [.copyText("CREATE INDEX by_title\n  ON book (title, lower(title))")])
     stack.press("⇲")
     #expect(stack.press("y").count == 1)
   }
 
-  @Test("A search shows lines with their tables, and Esc ends it first")
-  func search() {
+  @Test("A search shows lines with their tables, and Esc ends it first") func search() {
     var stack = Self.stack(keys: "/finished")
     stack.shows("CHECK (finished >= started)", hides: "by_title")
     stack.press("⏎⎋")

@@ -4,8 +4,7 @@ import Screens
 import Testing
 
 /// What a library says of its rows below the screen, and what the lesson says of memory.
-@Suite("The status line")
-struct StatusLineTests {
+@Suite("The status line") struct StatusLineTests {
   /// The status line of a terminal with a line of keys.
   private func line(_ screen: StackBuilder) -> Substring { screen.lines[screen.lines.count - 2] }
 
@@ -37,8 +36,7 @@ struct StatusLineTests {
     #expect(!screen.text.contains(" of 60"))
   }
 
-  @Test("What is not written and what is to be settled is said as long as there is some")
-  func unwritten() {
+  @Test("What is not written and what is to be settled is said as long as there is some") func unwritten() {
     var screen = StackBuilder()
     screen.press("⏎", hides: "◆")
     screen.press("⏎↓↓⏎!⏎⎋⎋", shows: "◆ War and Peace")

@@ -5,8 +5,7 @@ import Testing
 @testable import Screens
 
 /// The list of tables, lists over them, and the ways from row to row.
-@Suite("Tables")
-struct TablesTests {
+@Suite("Tables") struct TablesTests {
   static let tables = [
     TableEntry(id: TableID(0), name: "Album", kind: .table, count: .exactly(347)),
     TableEntry(id: TableID(1), name: "Order Details", kind: .table, count: .exactly(1)),
@@ -42,15 +41,13 @@ struct TablesTests {
     try Golden.check("detail-links") { detail($0, keys: "↓") }
   }
 
-  @Test("Enter asks for the chosen table's list")
-  func open() {
+  @Test("Enter asks for the chosen table's list") func open() {
     var stack = stack()
     #expect(stack.press("⇲↑").isEmpty)
     #expect(stack.press("⏎") == [.openList(ListSource(table: TableID(2)))])
   }
 
-  @Test("Tables are found by words in their names, as they are typed")
-  func find() {
+  @Test("Tables are found by words in their names, as they are typed") func find() {
     var stack = stack(keys: "/det")
     stack.shows("Tables “det”", "Order Details", hides: "Album")
     #expect(stack.press("⏎").isEmpty)
@@ -69,8 +66,7 @@ struct TablesTests {
     #expect(stack.mode == .tables)
   }
 
-  @Test("Enter follows the chosen link, and e edits its field")
-  func follow() {
+  @Test("Enter follows the chosen link, and e edits its field") func follow() {
     var stack = detail()
     #expect(stack.press("⏎") == [.openLink(Self.album.links[0])])
     #expect(stack.press("↓⏎") == [.openLink(Self.album.links[1])])
@@ -93,8 +89,7 @@ struct TablesTests {
     stack.shows("Column 1 ")
   }
 
-  @Test("Lists and details go back in the order in which they came")
-  func unwind() {
+  @Test("Lists and details go back in the order in which they came") func unwind() {
     var stack = stack()
     let scope = ListSource.Scope(fields: [1], values: [.integer(1)], title: "AC/DC")
     let source = ListSource(table: .first, scope: scope)
@@ -110,8 +105,7 @@ struct TablesTests {
     #expect(stack.needs.lists.isEmpty)
   }
 
-  @Test("Where no row can be named, every editing key says so")
-  func readOnly() {
+  @Test("Where no row can be named, every editing key says so") func readOnly() {
     var view = Self.albums
     (view.key, view.isReadOnly) = (.position, true)
     var stack = stack()
@@ -122,8 +116,7 @@ struct TablesTests {
     #expect(stack.press("e") == [.say(Wording.noKey)])
   }
 
-  @Test("The next and the previous record are offered only where the list knows them")
-  func neighbors() {
+  @Test("The next and the previous record are offered only where the list knows them") func neighbors() {
     var screen = StackBuilder(Size(120, 24), "⏎")
     screen.shows("n p next, previous")
     let other = RecordSnapshot(
@@ -135,8 +128,7 @@ struct TablesTests {
     screen.shows("n p next, previous")
   }
 
-  @Test("Going on to the next record leaves the details below as they are")
-  func neighborOverAnother() {
+  @Test("Going on to the next record leaves the details below as they are") func neighborOverAnother() {
     var screen = StackBuilder(Size(120, 24))
     screen.receive(.linked(Self.album, Self.albums))
     let below = screen.text
@@ -147,8 +139,7 @@ struct TablesTests {
     #expect(screen.stack.pressing("⎋⎋").text == below)
   }
 
-  @Test("Several lists of rows that point to a record are a choice")
-  func choice() {
+  @Test("Several lists of rows that point to a record are a choice") func choice() {
     var stack = detail()
     let sources = (0..<2).map { ListSource(table: TableID($0)) }
     stack.receive(.choice(sources.map { ListChoice(name: "Album by ArtistId", source: $0) }))

@@ -6,8 +6,7 @@ import Testing
 /// What the flows of edits, other programs and undo share.
 extension Flow {
   /// Gives the Divine Comedy another author, from the list and back to it.
-  @discardableResult
-  func editAuthor(_ text: String = "Durante") -> Flow {
+  @discardableResult func editAuthor(_ text: String = "Durante") -> Flow {
     press("End", "Enter", "Enter", "End", "Enter")
     retype(text)
     return press("Esc", "Esc")
@@ -30,8 +29,7 @@ extension Scratch {
   func leaveEdit() throws { try store().set("Durante", at: 2, of: .rowid(3)) }
 
   /// Adds rows, so that there are so many, and answers their names.
-  @discardableResult
-  func insertMany(_ count: Int = 6_000) throws -> [RecordID] {
+  @discardableResult func insertMany(_ count: Int = 6_000) throws -> [RecordID] {
     try OtherProgram(path).run(
       """
       WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))

@@ -6,8 +6,7 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  @Test("A flow that ends before its keys are answered fails")
-  func unanswered() {
+  @Test("A flow that ends before its keys are answered fails") func unanswered() {
     withKnownIssue {
       Flow(scratch).pressAtOnce("Enter")
     } matching: { issue in
@@ -15,8 +14,7 @@ import Testing
     }
   }
 
-  @Test("A flow fails once, with the screen, and does nothing after that")
-  func failed() {
+  @Test("A flow fails once, with the screen, and does nothing after that") func failed() {
     withKnownIssue {
       let flow = Flow(scratch)
       flow.press("Entre", "Enter").press("-", "Right", "Enter").expect("This is nowhere.")
@@ -26,8 +24,7 @@ import Testing
     }
   }
 
-  @Test("A flow whose browser has ended waits for nothing more")
-  func ended() {
+  @Test("A flow whose browser has ended waits for nothing more") func ended() {
     withKnownIssue {
       let flow = Flow(scratch)
       flow.quit()
