@@ -21,7 +21,7 @@ import Testing
       "1 row each", "● The Divine Comedy", "anonymous", "resident")
     flow.press("Enter", "End", "Enter").type("!", "Enter", "Esc", "m")
     flow.expect("BEGIN IMMEDIATE", "SET author = 'Dante Alighieri!'", "Nothing is hydrated.")
-    #expect(flow.screen.split(separator: "\n").contains { $0.contains("▲ warning") && $0.hasSuffix("▲ ") } )
+    #expect(flow.screen.split(separator: "\n").contains { $0.contains("▲ warning") && $0.hasSuffix("▲ ") })
   }
 
   @Test("The bytes that it says records hold are those of the meter, with every key") func bytes() throws {
