@@ -41,11 +41,6 @@ extension EditingTests {
     #expect(!FileManager.default.fileExists(atPath: command[4]))
   }
 
-  @Test("what does not parse is shown again with its problem") func externalProblem() throws {
-    _ = try editOutside(2) { try Self.write(Array("12,50\n".utf8), to: $0) }
-    flow.expect("12,50", "Price takes a number with a point, like 3.50.")
-  }
-
   @Test(
     "an editor that fails leaves the text as it was",
     arguments: [

@@ -65,12 +65,6 @@ import Testing
     flow.retype("80").expect("Another possession already has the Price “80”.")
   }
 
-  @Test("saving an unchanged name is not refused as a duplicate") func unchangedName() throws {
-    edit(0, 0, .edit)
-    flow.press("Enter").expect(gone: "◆", "already called")
-    try flow.expect(atEnd: "SELECT name FROM possessions WHERE id = 1", ["Lamp"])
-  }
-
   // MARK: Faults that such programs have had
 
   @Test("a price is not written as 0 by an edit of a record that was never looked at")
@@ -87,27 +81,6 @@ import Testing
     flow.retype("1,5").expect("Price takes a number with a point, like 3.50.")
     flow.retype("13.75")
     try flow.expect(atEnd: "SELECT price, typeof(price) FROM possessions WHERE id = 1", ["13.75|real"])
-  }
-
-  @Test(
-    "a rename is written: what finds the row is its key, not the new name",
-    arguments: SaveMoment.allCases)
-  func rename(_ saveOn: SaveMoment) throws {
-    edit(0, 0, saveOn)
-    flow.retype("Torch")
-    try flow.expect(atEnd: "SELECT id, name, description FROM possessions WHERE id = 1", ["1|Torch|yellow"])
-  }
-
-  @Test("the text is stored without the white space around it") func trimmed() throws {
-    edit(0, 0)
-    flow.retype("  Torch \t ")
-    try flow.expect(atEnd: "SELECT name, length(name) FROM possessions WHERE id = 1", ["Torch|5"])
-  }
-
-  @Test("an apostrophe is a character like others") func apostrophe() throws {
-    edit(2, 0, .edit)
-    flow.type(" 'n' hat", "Enter")
-    try flow.expect(atEnd: "SELECT name FROM possessions WHERE id = 3", ["O'Brien's umbrella 'n' hat"])
   }
 
   // MARK: SQLite's words
