@@ -35,8 +35,7 @@ import Testing
     try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
     try pair.carry(one, other)
     try one.run("UPDATE book SET title = 'C' WHERE pk = 1")
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["C"])
   }
 
@@ -45,8 +44,7 @@ import Testing
     try one.run(
       "INSERT INTO book VALUES (3, 'Persuasion', 1, NULL, 1); INSERT INTO reading VALUES (2, 3, 'a')")
     try other.run("INSERT INTO book VALUES (3, 'Romola', 2, NULL, 2); INSERT INTO reading VALUES (2, 3, 'b')")
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     let readings = "SELECT title, day FROM reading JOIN book ON book.pk = book ORDER BY day"
     #expect(try one.rows(readings) == ["Emma 2020-01-01", "Persuasion a", "Romola b"])
     #expect(try one.rows("SELECT count(*) FROM book WHERE pk > 1 << 40") == ["1"])
@@ -69,8 +67,7 @@ import Testing
     while let question = try other.questions.first {
       try SyncSession.settle(question, by: choice, other.options)
     }
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT title FROM book WHERE pk = 1") == (choice == .mine ? ["B"] : []))
     #expect(try one.questions.isEmpty)
   }
@@ -85,8 +82,7 @@ import Testing
     #expect(try one.questions.map(\.kind) == [.deletedHere])
     #expect(try other.questions.map(\.kind) == [.deletedThere])
     try one.settle(choice)
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT day FROM reading WHERE pk = 7") == (choice == .mine ? [] : ["now"]))
   }
 
@@ -100,8 +96,7 @@ import Testing
     #expect(try one.rows("SELECT title FROM book WHERE isbn = '5'") == ["A"])
     try other.run("UPDATE book SET isbn = '6' WHERE pk = 11")
     try pair.carry(one, other)
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT title FROM book WHERE pk > 9") == ["A", "B"])
   }
 
@@ -111,17 +106,13 @@ import Testing
     let (one, other) = try pair.machines()
     let third = try pair.machine("tablet", schema: nil)
     try third.sync()
-    try one.run("UPDATE book SET author = 2 WHERE pk = 1")
-    try one.sync()
-    try one.run("DELETE FROM book WHERE pk = 1")
-    try one.sync()
+    try one.sync(after: "UPDATE book SET author = 2 WHERE pk = 1")
+    try one.sync(after: "DELETE FROM book WHERE pk = 1")
     try other.run("DELETE FROM book WHERE pk = 1")
     try third.run("UPDATE book SET title = 'EMMA' WHERE pk = 1")
     for machine in [other, one, third] { try machine.sync() }
     try pair.carry(one, other)
-    while let question = try third.questions.first {
-      try SyncSession.settle(question, by: .mine, third.options)
-    }
+    try third.settleAll()
     for machine in [third, one, other, third] { try machine.sync() }
     for machine in [one, other, third] {
       #expect(try machine.rows("SELECT title, author FROM book WHERE pk = 1") == ["EMMA 2"])
@@ -174,13 +165,11 @@ import Testing
     for machine in others { try machine.sync() }
     try others[0].run("INSERT INTO loan VALUES (1, 1, 2)")
     try others[1].run("UPDATE author SET name = 'Mary Ann Evans' WHERE id = 2")
-    try one.run("DELETE FROM book WHERE pk = 1")
-    try one.sync()
+    try one.sync(after: "DELETE FROM book WHERE pk = 1")
     try others[0].sync()
     try one.sync()
     #expect(try one.rows("SELECT * FROM loan").isEmpty)
-    try one.run("DELETE FROM author WHERE id = 2")
-    try one.sync()
+    try one.sync(after: "DELETE FROM author WHERE id = 2")
     try others[1].sync()
     let machines = [one] + others
     for _ in 0..<6 {
@@ -200,10 +189,8 @@ import Testing
   @Test("A row that one has deleted and another has inserted alike is a question on both")
   func equalAndDeleted() throws {
     let (one, other) = try pair.machines()
-    try one.run("INSERT INTO shelf VALUES (1, 'to read')")
-    try one.sync()
-    try one.run("DELETE FROM shelf")
-    try one.sync()
+    try one.sync(after: "INSERT INTO shelf VALUES (1, 'to read')")
+    try one.sync(after: "DELETE FROM shelf")
     try other.run("INSERT INTO shelf VALUES (1, 'to read')")
     try pair.carry(other, one)
     #expect(try one.questions.count == 1)
@@ -221,8 +208,7 @@ import Testing
     try one.run("INSERT INTO author VALUES (3, 'Emily Brontë')")
     try pair.carry(one, other)
     for pages in 1...4 {
-      try other.run("UPDATE book SET pages = \(pages) WHERE pk = 2")
-      try other.sync()
+      try other.sync(after: "UPDATE book SET pages = \(pages) WHERE pk = 2")
     }
     return (one, other)
   }
@@ -234,8 +220,7 @@ import Testing
     let (one, other) = try machinesWithKnownAuthor()
     try one.run("INSERT INTO book (pk, title, author) VALUES (3, 'Wuthering Heights', 3)")
     try other.run("INSERT INTO book (pk, title, author) VALUES (3, 'Poems', 3)")
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(
       try one.rows("SELECT title FROM book WHERE author = 3 ORDER BY title") == [
         "Poems", "Wuthering Heights",
@@ -245,10 +230,8 @@ import Testing
   @Test("A row whose key was given to another one after its deletion gets the same key everywhere")
   func keyGivenAgain() throws {
     let (one, other) = try machinesWithKnownAuthor()
-    try other.run("INSERT INTO book (title, author) VALUES ('Wuthering Heights', 3)")
-    try other.sync()
-    try one.run("DELETE FROM author WHERE id = 3")
-    try one.sync()
+    try other.sync(after: "INSERT INTO book (title, author) VALUES ('Wuthering Heights', 3)")
+    try one.sync(after: "DELETE FROM author WHERE id = 3")
     try one.run("INSERT INTO author VALUES (3, 'Anne Brontë')")
     try pair.carry(one, other)
     try one.settle(.theirs)

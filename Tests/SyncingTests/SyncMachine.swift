@@ -45,6 +45,12 @@ final class SyncMachine {
   @discardableResult
   func sync() throws -> SyncReport { try SyncSession.run(options, by: carrier) }
 
+  /// Has another program edit the library, and syncs.
+  func sync(after sql: String) throws {
+    try run(sql)
+    try sync()
+  }
+
   /// Syncs while a reader blocks the COMMIT of the shadow, which comes after that of the library.
   func syncWithBusyShadow() throws {
     let folder = options.stateFolder
@@ -85,6 +91,8 @@ final class SyncMachine {
     let question = try questions[0]
     try SyncSession.settle(question, by: choice, options)
   }
+
+  func settleAll() throws { while try !questions.isEmpty { try settle(.mine) } }
 
   /// Loses what it knows about its syncs.
   func forget() throws {

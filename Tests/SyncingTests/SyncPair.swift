@@ -31,9 +31,20 @@ struct SyncPair {
     }
   }
 
-  func expectSame(_ one: SyncMachine, _ other: SyncMachine) throws {
+  func expectSame(
+    _ one: SyncMachine, _ other: SyncMachine, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     for table in ["author", "book", "reading", "shelf", "log"] {
-      #expect(try one.rows("SELECT * FROM \(table)") == other.rows("SELECT * FROM \(table)"), "\(table)")
+      let sql = "SELECT * FROM \(table)"
+      #expect(try one.rows(sql) == other.rows(sql), "\(table)", sourceLocation: sourceLocation)
     }
+  }
+
+  /// Carries everything, after which both must hold the same.
+  func agree(
+    _ one: SyncMachine, _ other: SyncMachine, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try carry(one, other)
+    try expectSame(one, other, sourceLocation: sourceLocation)
   }
 }

@@ -13,8 +13,7 @@ import Testing
   func damagedFiles() throws {
     let (one, other) = try pair.machines()
     let before = try pair.carrier.list()
-    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
-    try one.sync()
+    try one.sync(after: "UPDATE book SET title = 'A' WHERE pk = 1")
     let name = try #require(try pair.carrier.list().first { !before.contains($0) })
     let whole = try #require(pair.carrier[name])
     var changed = whole
@@ -38,8 +37,7 @@ import Testing
     let elsewhere = MemoryCarrier()
     let other = try SyncMachine("desk", in: pair.folder.path, elsewhere)
     try other.sync()
-    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
-    try other.sync()
+    try other.sync(after: "UPDATE book SET title = 'B' WHERE pk = 1")
     for name in try elsewhere.list() { pair.carrier[name] = elsewhere[name] }
     #expect(try one.sync().foreign.count == 1)
     #expect(try one.rows("SELECT title FROM book WHERE pk = 1") == ["Emma"])
@@ -47,8 +45,7 @@ import Testing
 
   @Test("Two machines of one name are told so, and both are synced") func namesake() throws {
     let (one, other) = try pair.machines()
-    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
-    try one.sync()
+    try one.sync(after: "UPDATE book SET title = 'A' WHERE pk = 1")
     var options = other.options
     options.label = "laptop"
     #expect(try SyncSession.run(options, by: pair.carrier).hasNamesake)
@@ -74,11 +71,8 @@ import Testing
     #expect(try other.sync().beginning == .joined)
     try pair.carry(one, other)
     #expect(try other.rows("SELECT title, isbn FROM book WHERE pk = 1").count == 1)
-    while let question = try other.questions.first {
-      try SyncSession.settle(question, by: .mine, other.options)
-    }
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try other.settleAll()
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT isbn FROM book WHERE pk = 1") == ["9"])
   }
 
@@ -90,8 +84,7 @@ import Testing
     try pair.carry(one, other)
     try one.run("UPDATE book SET title = 'Persuasion: a novel' WHERE pk = 3")
     try pair.carry(one, other)
-    try one.run("UPDATE book SET title = 'Emma: a novel' WHERE pk = 1; DELETE FROM reading")
-    try one.sync()
+    try one.sync(after: "UPDATE book SET title = 'Emma: a novel' WHERE pk = 1; DELETE FROM reading")
     try other.run("UPDATE book SET pages = 1 WHERE pk IN (1, 3)")
     try other.forget()
     #expect(try other.sync().beginning == .joined)
@@ -138,11 +131,8 @@ import Testing
     try other.run("UPDATE book SET isbn = '8' WHERE pk = 2")
     #expect(try other.sync().beginning == .rejoined)
     try pair.carry(one, other)
-    while let question = try other.questions.first {
-      try SyncSession.settle(question, by: .mine, other.options)
-    }
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try other.settleAll()
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT title, isbn FROM book WHERE pk < 3") == ["B 111", "Middlemarch 8"])
   }
 
@@ -155,8 +145,7 @@ import Testing
     try FileManager.default.removeItem(atPath: other.library)
     try FileManager.default.moveItem(atPath: copy, toPath: other.library)
     #expect(try other.sync().beginning == .rejoined)
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT count(*) FROM book") == ["3"])
   }
 
@@ -189,8 +178,7 @@ import Testing
   )
   func committedByHalf() throws {
     let (one, other) = try pair.machines()
-    try one.run("INSERT INTO book VALUES (3, 'Jane Eyre', 2, '333', 500)")
-    try one.sync()
+    try one.sync(after: "INSERT INTO book VALUES (3, 'Jane Eyre', 2, '333', 500)")
     #expect(throws: SyncError.self) { try other.syncWithBusyShadow() }
     #expect(try other.rows("SELECT pages FROM book WHERE pk = 3") == ["500"])
     try other.run("UPDATE book SET pages = 501 WHERE pk = 3")
@@ -204,8 +192,7 @@ import Testing
     "A sync whose COMMIT fails has done nothing, though another book gets the key of one that was to come")
   func notCommitted() throws {
     let (one, other) = try pair.machines()
-    try one.run("INSERT INTO author VALUES (3, 'Currer Bell')")
-    try one.sync()
+    try one.sync(after: "INSERT INTO author VALUES (3, 'Currer Bell')")
     #expect(throws: SyncError.self) { try other.syncWithBusyLibrary() }
     try other.run("INSERT INTO author VALUES (3, 'Elizabeth Gaskell')")
     try pair.carry(one, other)
@@ -227,8 +214,7 @@ import Testing
     #expect(try one.rows("SELECT title FROM book ORDER BY title") == ["Emma", "Middlemarch", "Silas Marner"])
     #expect(try one.questions.map(\.kind) == [.field("pages")])
     try one.settle(.theirs)
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
   }
 
   @Test("What hangs on a book that is another one in a copy that joins hangs on that one everywhere")
@@ -252,8 +238,7 @@ import Testing
   @Test("What a copy that joins has like the others, but on another book, hangs on that book everywhere")
   func joinedCopyWithEqualRows() throws {
     let one = try pair.machine("laptop")
-    try one.run("INSERT INTO shelf VALUES (1, 'to read')")
-    try one.sync()
+    try one.sync(after: "INSERT INTO shelf VALUES (1, 'to read')")
     let other = try pair.machine("desk", schema: nil)
     try FileManager.default.copyItem(atPath: one.library, toPath: other.library)
     try other.run("UPDATE book SET title = 'Persuasion', author = 2, isbn = '9', pages = 1 WHERE pk = 1")
@@ -277,8 +262,7 @@ import Testing
     try pair.carry(one, other)
     #expect(try other.questions.map(\.kind).contains(.deletedThere))
     while !(try other.questions.isEmpty) { try other.settle(.mine) }
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT pk, pages FROM book") == ["1 474", "2 1", "3 –"])
   }
 
@@ -286,11 +270,9 @@ import Testing
     "A table that a joining machine declares otherwise waits, and what is new in it elsewhere is not deleted")
   func joinedWithOtherTable() throws {
     let (one, other) = try pair.machines()
-    try one.run("INSERT INTO book (pk, title) VALUES (3, 'Persuasion')")
-    try one.sync()
+    try one.sync(after: "INSERT INTO book (pk, title) VALUES (3, 'Persuasion')")
     try one.run("ALTER TABLE book ADD COLUMN shelf TEXT")
-    try one.run("INSERT INTO book (pk, title, shelf) VALUES (4, 'Sanditon', 'top')")
-    try one.sync()
+    try one.sync(after: "INSERT INTO book (pk, title, shelf) VALUES (4, 'Sanditon', 'top')")
     try other.forget()
     #expect(try other.sync().heldTables.map(\.name) == ["book"])
     try pair.carry(one, other)
@@ -310,8 +292,7 @@ import Testing
     try other.run("INSERT INTO reading (pk, book, day) VALUES (9, 2, '2026-01-01')")
     try other.forget()
     try other.sync()
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     let sql = "SELECT title FROM reading JOIN book ON book.pk = book WHERE day = '2026-01-01'"
     #expect(try one.rows(sql) == ["Middlemarch"])
     #expect(try one.rows("SELECT title FROM book WHERE pk = 2") == ["Persuasion"])

@@ -21,8 +21,7 @@ import Testing
       "UPDATE book SET title = 'EMMA', pages = 474.0 WHERE pk = 1; UPDATE author SET name = 'jane austen' WHERE id = 1"
     )
     try other.run("UPDATE book SET isbn = '999' WHERE pk = 1")
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try other.rows("SELECT title, isbn, typeof(pages) FROM book WHERE pk = 1") == ["EMMA 999 real"])
     #expect(try other.rows("SELECT name FROM author WHERE id = 1") == ["jane austen"])
   }
@@ -33,8 +32,7 @@ import Testing
       try machine.run(
         "INSERT INTO book VALUES (3, 'Persuasion', 1, NULL, 1); INSERT INTO reading VALUES (2, 3, 'a')")
     }
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT count(*) FROM book") == ["3"])
     #expect(try one.rows("SELECT count(*) FROM reading") == ["2"])
     #expect(try one.questions.isEmpty)
@@ -48,8 +46,7 @@ import Testing
     #expect(try other.rows("SELECT title FROM book") == ["A", "Middlemarch", "C"])
     try other.undo()
     #expect(try other.rows("SELECT title FROM book") == ["Emma", "Middlemarch"])
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
     #expect(try one.rows("SELECT title FROM book") == ["Emma", "Middlemarch"])
   }
 
@@ -58,8 +55,7 @@ import Testing
     let (one, other) = try pair.machines()
     try one.run(
       "ALTER TABLE author ADD COLUMN born TEXT DEFAULT '?'; UPDATE author SET born = '1775' WHERE id = 1")
-    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
-    try one.sync()
+    try one.sync(after: "UPDATE book SET title = 'A' WHERE pk = 1")
     try other.run("UPDATE author SET name = 'Mary Ann Evans' WHERE id = 2")
     #expect(try other.sync().heldTables == [.init(name: "author", missing: ["born"])])
     #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["A"])
@@ -72,8 +68,7 @@ import Testing
 
   @Test("A dry run changes nothing") func dry() throws {
     let (one, other) = try pair.machines()
-    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
-    try one.sync()
+    try one.sync(after: "UPDATE book SET title = 'A' WHERE pk = 1")
     try other.run("UPDATE book SET title = 'B' WHERE pk = 2")
     let names = try pair.carrier.list()
     var options = other.options
@@ -83,8 +78,7 @@ import Testing
     #expect(report.figures.sentCount == 1)
     #expect(try pair.carrier.list() == names)
     #expect(try other.rows("SELECT title FROM book") == ["Emma", "B"])
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
   }
 
   @Test("Where there is no library, a dry run makes none") func dryWithoutLibrary() throws {
@@ -105,12 +99,10 @@ import Testing
     #expect(try other.sync().heldTables.count == 1)
     try one.run("UPDATE author SET born = '1819' WHERE id = 2; INSERT INTO author VALUES (3, 'Homer', NULL)")
     try one.sync()
-    try other.run("ALTER TABLE author ADD COLUMN born TEXT")
-    try other.sync()
+    try other.sync(after: "ALTER TABLE author ADD COLUMN born TEXT")
     #expect(
       try other.rows("SELECT * FROM author") == ["1 Jane Austen 1775", "2 George Eliot 1819", "3 Homer –"])
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
   }
 
   @Test("A large value is a file of its own, which is carried once; a change that needs it waits for it")
@@ -162,13 +154,11 @@ import Testing
       #expect(try other.sync().figures.sentCount == 0)
       try one.sync()
     }
-    try one.run("UPDATE book SET title = 'B' WHERE pk = 1")
-    try one.sync()
+    try one.sync(after: "UPDATE book SET title = 'B' WHERE pk = 1")
     try other.sync()
     try other.run("UPDATE book SET title = 'C' WHERE pk = 1")
     #expect(try other.sync().figures.sentCount == 1)
-    try pair.carry(one, other)
-    try pair.expectSame(one, other)
+    try pair.agree(one, other)
   }
 
   @Test("A strict table keeps in ANY what it is given") func strictTables() throws {
@@ -192,8 +182,7 @@ import Testing
     var options = one.options
     options.isDry = true
     #expect(try SyncSession.run(options, by: pair.carrier).figures.sentCount == 1)
-    try one.run("UPDATE book SET pages = 474 WHERE pk = 1")
-    try one.sync()
+    try one.sync(after: "UPDATE book SET pages = 474 WHERE pk = 1")
     #expect(try pair.carrier.list().allSatisfy { !$0.hasSuffix(".value") })
   }
 }
