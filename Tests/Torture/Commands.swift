@@ -26,27 +26,23 @@ struct Commands: Part {
     let scenes = SignalledScene.all.filter { $0.name.hasPrefix(only) }
     if list { return scenes.forEach { Line.say($0.name) } }
     Line.say("seed \(options.seed)")
-    try options.finish(Self.look(options, at: scenes, patience: patience))
+    try options.finish(options.run { try Self.look(&$0, at: scenes, patience: patience) })
   }
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try look(options, at: SignalledScene.all, patience: usualPatience)
+  static func look(_ run: inout Run) throws {
+    try look(&run, at: SignalledScene.all, patience: usualPatience)
   }
 
-  private static func look(_ options: RunOptions, at scenes: [SignalledScene], patience: Double) throws
-    -> Tally
-  {
+  private static func look(_ run: inout Run, at scenes: [SignalledScene], patience: Double) throws {
     // A shell that starts a program in the background has it ignore SIGINT, which the commands would inherit.
     for number in signals { signal(number, SIG_DFL) }
-    return try options.run { run in
-      let desk = try SignalledDesk(in: run.folder, patience: patience)
-      // Each of them once before any for the second time, in another order each time.
-      while run.hasTime, run.tally.wrong.isEmpty, !scenes.isEmpty {
-        for scene in scenes.shuffled(using: &run.generator) where run.hasTime {
-          guard let number = signals.randomElement(using: &run.generator) else { continue }
-          let moment = Double.random(in: 0...1, using: &run.generator)
-          try desk.run(scene, signal: number, moment: moment, &run.tally)
-        }
+    let desk = try SignalledDesk(in: run.folder, patience: patience)
+    // Each of them once before any for the second time, in another order each time.
+    while run.hasTime, run.tally.wrong.isEmpty, !scenes.isEmpty {
+      for scene in scenes.shuffled(using: &run.generator) where run.hasTime {
+        guard let number = signals.randomElement(using: &run.generator) else { continue }
+        let moment = Double.random(in: 0...1, using: &run.generator)
+        try desk.run(scene, signal: number, moment: moment, &run.tally)
       }
     }
   }

@@ -8,14 +8,12 @@ struct Damage: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
-        let notebook = try Notebook(in: run.folder, mode: Bool.random(using: &run.generator) ? .wal : .delete)
-        var round = DamageRound(notebook)
-        try round.run(&run.tally, using: &run.generator)
-        if !options.keep { notebook.remove() }
-      }
+  static func look(_ run: inout Run) throws {
+    while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
+      let notebook = try Notebook(in: run.folder, mode: Bool.random(using: &run.generator) ? .wal : .delete)
+      var round = DamageRound(notebook)
+      try round.run(&run.tally, using: &run.generator)
+      if !run.options.keep { notebook.remove() }
     }
   }
 }

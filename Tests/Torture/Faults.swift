@@ -47,21 +47,19 @@ struct Faults: Part {
   /// The numbers in a row that have to be out of reach.
   private static let missesAtEnd = 5
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      // Each kind goes on until nothing is left to fail; a round takes the numbers in strides, so that a short run
-      // has a look at all of them.
-      var rounds = Fault.kinds.shuffled(using: &run.generator)
-        .map { FaultRound($0, using: &run.generator) }
-      while run.hasTime, !rounds.isEmpty {
-        for index in rounds.indices where run.hasTime {
-          let hits = try FaultScript(rounds[index].next(), in: run.folder).run(&run.tally)
-          rounds[index].note(hits: hits)
-        }
-        rounds.removeAll(where: \.isDone)
+  static func look(_ run: inout Run) throws {
+    // Each kind goes on until nothing is left to fail; a round takes the numbers in strides, so that a short run
+    // has a look at all of them.
+    var rounds = Fault.kinds.shuffled(using: &run.generator)
+      .map { FaultRound($0, using: &run.generator) }
+    while run.hasTime, !rounds.isEmpty {
+      for index in rounds.indices where run.hasTime {
+        let hits = try FaultScript(rounds[index].next(), in: run.folder).run(&run.tally)
+        rounds[index].note(hits: hits)
       }
-      if rounds.isEmpty { Line.say("every fault was tried") }
+      rounds.removeAll(where: \.isDone)
     }
+    if rounds.isEmpty { Line.say("every fault was tried") }
   }
 }
 

@@ -19,17 +19,15 @@ struct Keys: Part {
     try options.finish(tally)
   }
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      var seed = options.seed
-      while run.hasTime {
-        let child = try Child(["keys-child", run.folder, "\(seed)", run.secondsLeft])
-        seed =
-          1
-          + child.follow("keys", from: seed, &run.tally) { words, tally in
-            if words.first == "keys" { tally.keys += Int(words[1]) ?? 0 }
-          }
-      }
+  static func look(_ run: inout Run) throws {
+    var seed = run.options.seed
+    while run.hasTime {
+      let child = try Child(["keys-child", run.folder, "\(seed)", run.secondsLeft])
+      seed =
+        1
+        + child.follow("keys", from: seed, &run.tally) { words, tally in
+          if words.first == "keys" { tally.keys += Int(words[1]) ?? 0 }
+        }
     }
   }
 }

@@ -9,20 +9,18 @@ struct KilledUndos: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
-        let kind = LargeStep.Kind.allCases.randomElement(using: &run.generator) ?? .set
-        let step = try LargeStep(kind, in: run.folder, hasWriteAheadLog: .random(using: &run.generator))
-        let before = try step.rows()
-        do {
-          try kill(step, &run)
-          try goOn(step, before, &run.tally)
-        } catch {
-          run.tally.wrong.append("\(kind) in \(step.folder): \(error)")
-        }
-        if !options.keep { step.remove() }
+  static func look(_ run: inout Run) throws {
+    while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
+      let kind = LargeStep.Kind.allCases.randomElement(using: &run.generator) ?? .set
+      let step = try LargeStep(kind, in: run.folder, hasWriteAheadLog: .random(using: &run.generator))
+      let before = try step.rows()
+      do {
+        try kill(step, &run)
+        try goOn(step, before, &run.tally)
+      } catch {
+        run.tally.wrong.append("\(kind) in \(step.folder): \(error)")
       }
+      if !run.options.keep { step.remove() }
     }
   }
 

@@ -9,16 +9,14 @@ struct Others: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      while run.hasTime, run.tally.lost.isEmpty {
-        let bookcase = try Bookcase(
-          in: run.folder, count: 3, hasWriteAheadLog: .random(using: &run.generator),
-          reacts: .random(using: &run.generator))
-        let count = Int.random(in: 2...3, using: &run.generator)
-        try edit(bookcase, count: count, &run.tally, using: &run.generator)
-        bookcase.remove()
-      }
+  static func look(_ run: inout Run) throws {
+    while run.hasTime, run.tally.lost.isEmpty {
+      let bookcase = try Bookcase(
+        in: run.folder, count: 3, hasWriteAheadLog: .random(using: &run.generator),
+        reacts: .random(using: &run.generator))
+      let count = Int.random(in: 2...3, using: &run.generator)
+      try edit(bookcase, count: count, &run.tally, using: &run.generator)
+      bookcase.remove()
     }
   }
 

@@ -7,10 +7,12 @@ protocol Part: ParsableCommand {
   var options: RunOptions { get }
 
   /// Looks for trouble until its time is over.
-  static func look(_ options: RunOptions) throws -> Tally
+  static func look(_ run: inout Run) throws
 }
 
 extension Part {
+  static func look(_ options: RunOptions) throws -> Tally { try options.run { try look(&$0) } }
+
   func run() throws {
     Line.say("seed \(options.seed)")
     try options.finish(Self.look(options))
@@ -46,6 +48,7 @@ struct RunOptions: ParsableArguments {
 
 /// A run of one part: where it works, how long, and what it has done and found so far.
 struct Run {
+  let options: RunOptions
   let folder: String
   let end: ContinuousClock.Instant
   var tally = Tally()
@@ -62,7 +65,8 @@ extension RunOptions {
   /// Has a part work in a folder that goes afterwards, and answers what it has done and found.
   func run(_ body: (inout Run) throws -> Void) throws -> Tally {
     try inFolder { folder in
-      var run = Run(folder: folder, end: .now + .seconds(seconds), generator: SeededGenerator(seed: seed))
+      var run = Run(
+        options: self, folder: folder, end: .now + .seconds(seconds), generator: SeededGenerator(seed: seed))
       try body(&run)
       return run.tally
     }

@@ -9,22 +9,20 @@ struct Replaced: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
-        let mode = Notebook.Mode.allCases.randomElement(using: &run.generator) ?? .delete
-        let notebook = try Notebook(in: run.folder, mode: mode)
-        let replacement = Replacement.all(in: mode).randomElement(using: &run.generator) ?? .moved
-        try Notebook.make(
-          Replacement.other(notebook), marker: "other", count: 90,
-          Bool.random(using: &run.generator) ? mode : .delete)
-        let found = run.tally.lost.count + run.tally.wrong.count
-        try look(notebook, replacement, &run.tally, using: &run.generator)
-        if run.tally.lost.count + run.tally.wrong.count > found {
-          run.tally.wrong.append("that was in mode \(mode), \(replacement)")
-        }
-        if !options.keep { notebook.remove() }
+  static func look(_ run: inout Run) throws {
+    while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
+      let mode = Notebook.Mode.allCases.randomElement(using: &run.generator) ?? .delete
+      let notebook = try Notebook(in: run.folder, mode: mode)
+      let replacement = Replacement.all(in: mode).randomElement(using: &run.generator) ?? .moved
+      try Notebook.make(
+        Replacement.other(notebook), marker: "other", count: 90,
+        Bool.random(using: &run.generator) ? mode : .delete)
+      let found = run.tally.lost.count + run.tally.wrong.count
+      try look(notebook, replacement, &run.tally, using: &run.generator)
+      if run.tally.lost.count + run.tally.wrong.count > found {
+        run.tally.wrong.append("that was in mode \(mode), \(replacement)")
       }
+      if !run.options.keep { notebook.remove() }
     }
   }
 

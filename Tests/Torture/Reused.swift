@@ -16,16 +16,14 @@ struct Reused: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
-        let people = try People(in: run.folder, hasWriteAheadLog: .random(using: &run.generator))
-        let seed = UInt64.random(in: 0..<1 << 32, using: &run.generator)
-        let child = try Child(["reused-child", people.path, "\(seed)"])
-        try edit(people, beside: child, &run.tally, using: &run.generator)
-        run.tally.wrong += try people.faults()
-        try? FileManager.default.removeItem(atPath: people.folder)
-      }
+  static func look(_ run: inout Run) throws {
+    while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
+      let people = try People(in: run.folder, hasWriteAheadLog: .random(using: &run.generator))
+      let seed = UInt64.random(in: 0..<1 << 32, using: &run.generator)
+      let child = try Child(["reused-child", people.path, "\(seed)"])
+      try edit(people, beside: child, &run.tally, using: &run.generator)
+      run.tally.wrong += try people.faults()
+      try? FileManager.default.removeItem(atPath: people.folder)
     }
   }
 

@@ -11,16 +11,14 @@ struct Signals: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
+  static func look(_ run: inout Run) throws {
     // Some of the signals would leave the program's memory behind as a file.
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(Self.core, &limit)
-    return try options.run { run in
-      while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
-        let seed = UInt64.random(in: 0..<1 << 32, using: &run.generator)
-        var session = try SignalledSession(in: run.folder, seed: seed)
-        try session.run(&run.tally)
-      }
+    while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
+      let seed = UInt64.random(in: 0..<1 << 32, using: &run.generator)
+      var session = try SignalledSession(in: run.folder, seed: seed)
+      try session.run(&run.tally)
     }
   }
 

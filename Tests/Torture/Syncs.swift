@@ -13,19 +13,17 @@ struct Syncs: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      while run.hasTime, run.tally.wrong.isEmpty {
-        let folder = "\(run.folder)/\(run.tally.syncs)"
-        let round = try SyncRound(in: folder, &run.generator)
-        do { try round.run(&run) } catch {
-          run.tally.wrong.append(
-            "\((error as? SyncFinding)?.text ?? "\(error)") in \(folder)\n"
-              + round.notes.joined(separator: "\n"))
-        }
-        run.tally.syncs += 1
-        if !options.keep { try? FileManager.default.removeItem(atPath: folder) }
+  static func look(_ run: inout Run) throws {
+    while run.hasTime, run.tally.wrong.isEmpty {
+      let folder = "\(run.folder)/\(run.tally.syncs)"
+      let round = try SyncRound(in: folder, &run.generator)
+      do { try round.run(&run) } catch {
+        run.tally.wrong.append(
+          "\((error as? SyncFinding)?.text ?? "\(error)") in \(folder)\n"
+            + round.notes.joined(separator: "\n"))
       }
+      run.tally.syncs += 1
+      if !run.options.keep { try? FileManager.default.removeItem(atPath: folder) }
     }
   }
 }

@@ -6,18 +6,16 @@ struct TerminalBytes: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      var seed = options.seed
-      while run.hasTime {
-        // In another process, for a trap ends it.
-        let child = try Child(["terminal-bytes-child", "\(seed)", run.secondsLeft])
-        seed =
-          1
-          + child.follow("bytes", from: seed, &run.tally) { words, tally in
-            if words.first == "sequences" { tally.sequences += Int(words[1]) ?? 0 }
-          }
-      }
+  static func look(_ run: inout Run) throws {
+    var seed = run.options.seed
+    while run.hasTime {
+      // In another process, for a trap ends it.
+      let child = try Child(["terminal-bytes-child", "\(seed)", run.secondsLeft])
+      seed =
+        1
+        + child.follow("bytes", from: seed, &run.tally) { words, tally in
+          if words.first == "sequences" { tally.sequences += Int(words[1]) ?? 0 }
+        }
     }
   }
 }

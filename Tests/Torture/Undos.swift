@@ -8,19 +8,17 @@ struct Undos: Part {
 
   @OptionGroup var options: RunOptions
 
-  static func look(_ options: RunOptions) throws -> Tally {
-    try options.run { run in
-      while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
-        let kind = LargeStep.Kind.allCases.randomElement(using: &run.generator) ?? .set
-        let step = try LargeStep(kind, in: run.folder, hasWriteAheadLog: .random(using: &run.generator))
-        var neighbor = Neighbor(step)
-        do {
-          try look(step, &neighbor, &run)
-        } catch {
-          run.tally.wrong.append("\(kind) in \(step.folder): \(error)")
-        }
-        if !options.keep { step.remove() }
+  static func look(_ run: inout Run) throws {
+    while run.hasTime, run.tally.lost.isEmpty, run.tally.wrong.isEmpty {
+      let kind = LargeStep.Kind.allCases.randomElement(using: &run.generator) ?? .set
+      let step = try LargeStep(kind, in: run.folder, hasWriteAheadLog: .random(using: &run.generator))
+      var neighbor = Neighbor(step)
+      do {
+        try look(step, &neighbor, &run)
+      } catch {
+        run.tally.wrong.append("\(kind) in \(step.folder): \(error)")
       }
+      if !run.options.keep { step.remove() }
     }
   }
 
