@@ -7,7 +7,7 @@ import Testing
 
 /// Rows that go, or change, with another one by a foreign key.
 struct CascadeTests {
-  private static let loans = """
+  static let loans = """
     CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT);
     CREATE TABLE loan (id INTEGER PRIMARY KEY, name TEXT, book INTEGER REFERENCES book ON DELETE CASCADE, scan BLOB);
     CREATE TABLE note (loan INTEGER REFERENCES loan(id) ON DELETE CASCADE, line INTEGER, words TEXT,

@@ -54,18 +54,7 @@ struct TriggerUndoTests {
         """, deleted: [1, 1, 2], changed: 2),
     Case(
       testDescription: "loans with notes, and shelves that let go of a book, by foreign keys",
-      sql: """
-        CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT);
-        CREATE TABLE loan (id INTEGER PRIMARY KEY, name TEXT, book INTEGER REFERENCES book ON DELETE CASCADE, scan BLOB);
-        CREATE TABLE note (loan INTEGER REFERENCES loan(id) ON DELETE CASCADE, line INTEGER, words TEXT,
-          PRIMARY KEY (loan, line)) WITHOUT ROWID;
-        CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT, first INTEGER REFERENCES book ON DELETE SET NULL,
-          last INTEGER DEFAULT 2 REFERENCES book ON DELETE SET DEFAULT);
-        INSERT INTO book VALUES (1, 'Lamp'), (2, 'Oil');
-        INSERT INTO loan VALUES (1, 'Ann', 1, x'00ff'), (2, 'Bob', 2, NULL), (3, 'Cem', 1, zeroblob(100000));
-        INSERT INTO note VALUES (1, 1, 'torn'), (1, 2, CAST(x'ff41' AS TEXT)), (2, 1, 'clean');
-        INSERT INTO shelf VALUES (1, 'top', 1, 1), (2, 'low', 2, 1), (3, 'mid', 1, 2);
-        """, deleted: [1, 2, 2], changed: 3),
+      sql: CascadeTests.loans, deleted: [1, 2, 2], changed: 3),
     Case(
       testDescription: "a full-text copy and counts kept by triggers",
       sql: """
