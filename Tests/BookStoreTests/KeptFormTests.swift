@@ -10,9 +10,13 @@ struct KeptFormTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let sql: String
-    var field = "x"
+    let field: String
     let value: Value
     let kept: String
+
+    init(_ name: String, _ sql: String, field: String = "x", _ value: Value, _ kept: String) {
+      (testDescription, self.sql, self.field, self.value, self.kept) = (name, sql, field, value, kept)
+    }
   }
 
   private static func table(_ type: String, _ options: String = "") -> String {
@@ -35,56 +39,37 @@ struct KeptFormTests {
     trigger("AFTER UPDATE OF x", "UPDATE item SET x = upper(new.x) WHERE id = new.id;")
 
   static let cases = [
+    Case("a lower bound of an R-tree", box, .real(1.1), "1.0999999046325684"),
+    Case("an upper bound of an R-tree", box, field: "y", .real(2000.1), "2000.1002197265625"),
+    Case("a negative bound", box, .real(-3.7), "-3.700000047683716"),
+    Case("a whole number of more than 24 bits", box, field: "y", .integer(16_777_217), "16777220.0"),
+    Case("no bound", box, .null, "0.0"),
+    Case("a bound as a text", box, "1.5", "1.5"),
+    Case("a fraction in an R-tree of whole numbers", cell, .real(3.7), "3"),
+    Case("more than 32 bits", cell, .integer(-5_000_000_000), "-705032704"),
+    Case("a column beside the bounds", box, field: "note", .real(1.1), "1.1"),
+    Case("a text that is a number", table("INTEGER"), " 5.0 ", "5"),
+    Case("a whole number in REAL", table("REAL"), .integer(5), "5.0"),
+    Case("a number in TEXT", table("TEXT"), .integer(5), "5"),
+    Case("a real with more digits than its text", table("TEXT"), .real(0.1 + 0.2), "0.3"),
+    Case("a real in STRICT INTEGER", table("INTEGER", " STRICT"), .real(5), "5"),
+    Case("a text in STRICT REAL", table("REAL", " STRICT"), "2.50", "2.5"),
+    Case("a text in STRICT ANY", table("ANY", " STRICT"), "007", "007"),
+    Case("full-text search, version 5", module("fts5(x, y)", "('a', 1), ('b', 2)"), .real(1.25), "1.25"),
+    Case("full-text search, version 4", module("fts4(x, y)", "('a', 1), ('b', 2)"), .integer(7), "7"),
     Case(
-      testDescription: "a lower bound of an R-tree", sql: box, value: .real(1.1), kept: "1.0999999046325684"),
+      "bytes that are no UTF-8, in UTF-16", "PRAGMA encoding = 'UTF-16le';" + table("TEXT"),
+      .text(Text(bytes: [0x61, 0xFF, 0x62])), "a\u{FFFD}b"),
     Case(
-      testDescription: "an upper bound of an R-tree", sql: box, field: "y", value: .real(2000.1),
-      kept: "2000.1002197265625"),
-    Case(testDescription: "a negative bound", sql: box, value: .real(-3.7), kept: "-3.700000047683716"),
+      "a column that others are computed from",
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, x INTEGER, y GENERATED ALWAYS AS (x * 2) STORED);"
+        + "INSERT INTO item (id, x) VALUES (1, 1), (2, 2);", "7", "7"),
+    Case("a trigger that writes capitals", upper, "new", "NEW"),
     Case(
-      testDescription: "a whole number of more than 24 bits", sql: box, field: "y",
-      value: .integer(16_777_217), kept: "16777220.0"),
-    Case(testDescription: "no bound", sql: box, value: .null, kept: "0.0"),
-    Case(testDescription: "a bound as a text", sql: box, value: "1.5", kept: "1.5"),
-    Case(
-      testDescription: "a fraction in an R-tree of whole numbers", sql: cell, value: .real(3.7), kept: "3"),
-    Case(
-      testDescription: "more than 32 bits", sql: cell, value: .integer(-5_000_000_000), kept: "-705032704"),
-    Case(
-      testDescription: "a column beside the bounds", sql: box, field: "note", value: .real(1.1), kept: "1.1"),
-    Case(testDescription: "a text that is a number", sql: table("INTEGER"), value: " 5.0 ", kept: "5"),
-    Case(testDescription: "a whole number in REAL", sql: table("REAL"), value: .integer(5), kept: "5.0"),
-    Case(testDescription: "a number in TEXT", sql: table("TEXT"), value: .integer(5), kept: "5"),
-    Case(
-      testDescription: "a real with more digits than its text", sql: table("TEXT"), value: .real(0.1 + 0.2),
-      kept: "0.3"),
-    Case(
-      testDescription: "a real in STRICT INTEGER", sql: table("INTEGER", " STRICT"), value: .real(5),
-      kept: "5"),
-    Case(testDescription: "a text in STRICT REAL", sql: table("REAL", " STRICT"), value: "2.50", kept: "2.5"),
-    Case(testDescription: "a text in STRICT ANY", sql: table("ANY", " STRICT"), value: "007", kept: "007"),
-    Case(
-      testDescription: "full-text search, version 5", sql: module("fts5(x, y)", "('a', 1), ('b', 2)"),
-      value: .real(1.25), kept: "1.25"),
-    Case(
-      testDescription: "full-text search, version 4", sql: module("fts4(x, y)", "('a', 1), ('b', 2)"),
-      value: .integer(7), kept: "7"),
-    Case(
-      testDescription: "bytes that are no UTF-8, in UTF-16",
-      sql: "PRAGMA encoding = 'UTF-16le';" + table("TEXT"),
-      value: .text(Text(bytes: [0x61, 0xFF, 0x62])), kept: "a\u{FFFD}b"),
-    Case(
-      testDescription: "a column that others are computed from",
-      sql: "CREATE TABLE item (id INTEGER PRIMARY KEY, x INTEGER, y GENERATED ALWAYS AS (x * 2) STORED);"
-        + "INSERT INTO item (id, x) VALUES (1, 1), (2, 2);", value: "7", kept: "7"),
-    Case(testDescription: "a trigger that writes capitals", sql: upper, value: "new", kept: "NEW"),
-    Case(
-      testDescription: "a trigger that keeps what was there",
-      sql: trigger("AFTER UPDATE OF x", "UPDATE item SET x = old.x WHERE id = new.id AND x <> old.x;"),
-      value: "new", kept: "OLD"),
-    Case(
-      testDescription: "a trigger for which the value is the one that was there", sql: upper, value: "old",
-      kept: "OLD"),
+      "a trigger that keeps what was there",
+      trigger("AFTER UPDATE OF x", "UPDATE item SET x = old.x WHERE id = new.id AND x <> old.x;"), "new",
+      "OLD"),
+    Case("a trigger for which the value is the one that was there", upper, "old", "OLD"),
   ]
 
   private func everything(_ scratch: Scratch) throws -> [String] {
