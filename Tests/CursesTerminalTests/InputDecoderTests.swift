@@ -13,8 +13,7 @@ import Testing
       ("␛OM", .enter), ("␛[3~", .delete), ("␛[1;5C", .alt("f")), ("␛[1;3D", .alt("b")), ("␛[1;2D", .left),
       ("␛[1;5A", .up), ("␛[Z", .backTab), ("␛[5~", .pageUp), ("␛[6;5~", .pageDown), ("␛[H", .home),
       ("␛OF", .end), ("␛[4~", .end), ("␛[27;2;13~", .control("j")), ("␛[13;2u", .control("j")),
-      ("␛[13u", .enter),
-      ("␛[27;5;13~", .enter),
+      ("␛[13u", .enter), ("␛[27;5;13~", .enter), ("␛\u{7F}", .control("w")),
     ] as [(String, Key)])
   func key(text: String, key: Key) { #expect(events(of: escaped(text)) == keys(key)) }
 
@@ -26,20 +25,12 @@ import Testing
     ] as [(UInt8, Key)])
   func controlKey(byte: UInt8, key: Key) { #expect(events(of: [byte]) == keys(key)) }
 
-  @Test("Alt with Backspace deletes a word") func altBackspace() {
-    #expect(events(of: [0x1B, 0x7F]) == keys(.control("w")))
-  }
-
   @Test(
-    "What the program does not know leaves nothing of itself behind",
+    "What the program does not know, and controls beyond ASCII, leave nothing of themselves behind",
     arguments: [
-      "␛[15~", "␛[[A", "␛OP", "␛[I", "␛[?1;2c", "␛[<2;1;1M", "␛[24;5~", "␛[201~",
+      "␛[15~", "␛[[A", "␛OP", "␛[I", "␛[?1;2c", "␛[<2;1;1M", "␛[24;5~", "␛[201~", "\u{85}\u{9B}",
     ])
   func unknown(text: String) { #expect(events(of: escaped(text) + "x") == keys(.character("x"))) }
-
-  @Test("The controls beyond ASCII are no keys") func upperControls() {
-    #expect(events(of: "\u{85}\u{9B}x") == keys(.character("x")))
-  }
 
   @Test(
     "Bytes that are not UTF-8 are refused, which is told once",
