@@ -3,11 +3,35 @@ import Foundation
 import Records
 import TestSupport
 
-/// A folder with a database of a few books and its edit log.
-struct Bookcase {
-  let folder: String
+/// A folder with a database and its edit log.
+protocol BookFolder {
+  var folder: String { get }
+}
+
+extension BookFolder {
   var path: String { folder + "/books.sqlite" }
-  var log: String { folder + "/state" }
+
+  /// Makes a folder in another.
+  static func newFolder(in parent: String) throws -> String {
+    let folder = parent + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  func store(waiting timeout: Duration = .seconds(5)) throws(StoreError) -> BookStore {
+    let log = EditLogOptions(folder: folder + "/state")
+    return try BookStore(path: path, options: StoreOptions(busyTimeout: timeout, editLog: log))
+  }
+
+  /// A connection of another program.
+  static func queue(_ path: String) throws -> StockDatabase { try StockDatabase(path, patience: 5) }
+
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+}
+
+/// A folder with a database of a few books.
+struct Bookcase: BookFolder {
+  let folder: String
 
   /// The fields that a script sets, as indices in the schema.
   static let fields = [0, 2]
@@ -23,8 +47,7 @@ struct Bookcase {
   init(
     in parent: String, count: Int, hasWriteAheadLog: Bool, isStubborn: Bool = false, reacts: Bool = true
   ) throws {
-    folder = parent + "/" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = try Self.newFolder(in: parent)
     try queue().use { database in
       if hasWriteAheadLog { try database.run("PRAGMA journal_mode = WAL") }
       try database.run(
@@ -74,12 +97,6 @@ struct Bookcase {
 
   /// One that another process has made.
   init(folder: String) { self.folder = folder }
-
-  func store(waiting timeout: Duration = .zero) throws(StoreError) -> BookStore {
-    try BookStore(
-      path: path,
-      options: StoreOptions(busyTimeout: timeout, editLog: EditLogOptions(folder: log)))
-  }
 
   /// What the database holds, as another program reads it, past the VFS that fails.
   func rows() throws -> Shelf.Rows {
@@ -131,8 +148,6 @@ struct Bookcase {
     try shell.run()
     shell.waitUntilExit()
   }
-
-  func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }
 
 extension BookStore {

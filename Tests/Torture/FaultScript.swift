@@ -73,7 +73,7 @@ struct FaultScript {
       let rows = try bookcase.rows()
       if let damage = try bookcase.damage() { tally.wrong.append("\(fault): \(damage)") }
       if !states.contain(rows) { tally.wrong.append("\(fault): half a transaction: \(rows)") }
-      let store = try bookcase.store()
+      let store = try bookcase.store(waiting: .zero)
       if try store.recovery.findAbandoned() != nil {
         tally.restorations += 1
         _ = try store.recovery.restore()

@@ -5,7 +5,7 @@ import Records
 import TestSupport
 
 /// A database of many books, all of which one step of the edit log changes.
-struct LargeStep {
+struct LargeStep: BookFolder {
   enum Kind: String, CaseIterable {
     case set, delete, insert, rule, move
   }
@@ -18,12 +18,9 @@ struct LargeStep {
   /// Rows by their keys, with their titles, authors and places.
   typealias Rows = [Int64: [String]]
 
-  private var path: String { folder + "/books.sqlite" }
-
   init(_ kind: Kind, in parent: String, hasWriteAheadLog: Bool) throws {
-    self.init(kind, folder: parent + "/" + UUID().uuidString)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try queue().use { database in
+    self.init(kind, folder: try Self.newFolder(in: parent))
+    try Self.queue(path).use { database in
       if hasWriteAheadLog { try database.run("PRAGMA journal_mode = WAL") }
       try database.run(
         """
@@ -37,27 +34,16 @@ struct LargeStep {
   /// A database that another process has made.
   init(_ kind: Kind, folder: String) { (self.kind, self.folder) = (kind, folder) }
 
-  func remove() { try? FileManager.default.removeItem(atPath: folder) }
-
-  func store() throws(StoreError) -> BookStore {
-    try BookStore(
-      path: path,
-      options: StoreOptions(
-        busyTimeout: .seconds(2), editLog: EditLogOptions(folder: folder + "/state")))
-  }
-
   /// What the database holds, as another program reads it.
   func rows() throws -> Rows {
-    try queue().read { database in
+    try Self.queue(path).read { database in
       let rows = try database.rows("SELECT pk, title, author, CAST(place AS TEXT) FROM book")
       return Dictionary(
         uniqueKeysWithValues: rows.map { (Int64($0[0].integer ?? 0), $0.dropFirst().map { $0.text ?? "" }) })
     }
   }
 
-  func run(_ sql: String) throws { try queue().write { try $0.run(sql) } }
-
-  private func queue() throws -> StockDatabase { try StockDatabase(path, patience: 5) }
+  func run(_ sql: String) throws { try Self.queue(path).write { try $0.run(sql) } }
 
   // MARK: The step
 

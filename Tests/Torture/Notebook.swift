@@ -6,9 +6,8 @@ import TestSupport
 ///
 /// Each note begins with the title that its book had when it was read, so a note that was written into another book, or into
 /// another file, says so in the end.
-struct Notebook {
+struct Notebook: BookFolder {
   let folder: String
-  let path: String
 
   /// How SQLite keeps what a transaction can be taken back by.
   ///
@@ -23,17 +22,12 @@ struct Notebook {
   static let marker = "own"
 
   init(in parent: String, mode: Mode) throws {
-    folder = parent + "/" + UUID().uuidString
-    path = folder + "/books.sqlite"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = try Self.newFolder(in: parent)
     try Self.make(path, marker: Self.marker, count: Self.count, mode)
   }
 
   /// One that another process has made.
-  init(folder: String) {
-    self.folder = folder
-    path = folder + "/books.sqlite"
-  }
+  init(folder: String) { self.folder = folder }
 
   /// Makes a database of several pages, which says how many rows it has.
   static func make(_ path: String, marker: String, count: Int, _ mode: Mode) throws {
@@ -48,16 +42,6 @@ struct Notebook {
         """)
     }
   }
-
-  func store() throws(StoreError) -> BookStore {
-    try BookStore(
-      path: path,
-      options: StoreOptions(
-        busyTimeout: .seconds(5), editLog: EditLogOptions(folder: folder + "/state")))
-  }
-
-  /// A connection of another program.
-  static func queue(_ path: String) throws -> StockDatabase { try StockDatabase(path, patience: 5) }
 
   /// The note of each book, by the books' titles.
   static func notes(in path: String) throws -> [String: String] {
@@ -94,6 +78,4 @@ struct Notebook {
     let result = store.writeBack()
     if !result.isComplete { tally.wrong.append("cannot be written in \(path): \(result)") }
   }
-
-  func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

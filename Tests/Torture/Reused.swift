@@ -23,7 +23,7 @@ struct Reused: Part {
       let child = try Child(["reused-child", people.path, "\(seed)"])
       try edit(people, beside: child, &run.tally, using: &run.generator)
       run.tally.wrong += try people.faults()
-      try? FileManager.default.removeItem(atPath: people.folder)
+      people.remove()
     }
   }
 
@@ -123,9 +123,8 @@ struct ReusedChild: ParsableCommand {
 }
 
 /// A database of people without keys of their own, and its edit log.
-struct People {
+struct People: BookFolder {
   let folder: String
-  var path: String { folder + "/people.sqlite" }
 
   static let count = 24
   static let name = 0
@@ -135,8 +134,7 @@ struct People {
   static func isKept(_ name: String) -> Bool { name.hasPrefix("kept") }
 
   init(in parent: String, hasWriteAheadLog: Bool) throws {
-    folder = parent + "/" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = try Self.newFolder(in: parent)
     try Self.queue(path).use { database in
       if hasWriteAheadLog { try database.run("PRAGMA journal_mode = WAL") }
       try database.run(
@@ -147,16 +145,6 @@ struct People {
         """)
     }
   }
-
-  func store() throws(StoreError) -> BookStore {
-    try BookStore(
-      path: path,
-      options: StoreOptions(
-        busyTimeout: .seconds(5), editLog: EditLogOptions(folder: folder + "/state")))
-  }
-
-  /// A connection of another program.
-  static func queue(_ path: String) throws -> StockDatabase { try StockDatabase(path, patience: 5) }
 
   /// Rows that were written into, or deleted, in the place of others.
   func faults() throws -> [String] {
