@@ -185,7 +185,7 @@ public enum HistoryWording {
   }
 
   /// A row that came or went, by its title and, if it belongs to another row, by what it is: `the loan “Tom”`.
-  private static func row(_ title: Value, _ schema: Schema?, _ kind: ChangeEntry.Kind) -> String {
+  private static func row(_ title: Value, _ schema: Schema?, _ kind: Change.Kind) -> String {
     let title = quoted(title, schema)
     let comesOrGoes = kind == .insertion || kind == .deletion
     guard comesOrGoes, let schema, !schema.isRead, !schema.references.isEmpty else { return title }
