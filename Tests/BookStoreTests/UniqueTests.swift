@@ -1,3 +1,4 @@
+import BookStore
 import Records
 import TestSupport
 import Testing

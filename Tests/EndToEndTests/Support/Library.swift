@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A database in a terminal's home, and the program running on it.
 struct Library {
