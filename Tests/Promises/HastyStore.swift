@@ -1,3 +1,4 @@
+import BookStore
 import Records
 
 /// A store that breaks each of the promises, as one does that was written in a hurry: so each test is seen to fail.
