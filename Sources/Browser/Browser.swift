@@ -189,7 +189,12 @@ public final class Browser {
         if let ending = departure.ending { return ending }
       }
       show(afterMove: !hasChores)
-      if hasChores || isWaiting { nextChores = .now + pause }
+      if hasChores {
+        nextChores = .now + pause
+      } else if isWaiting {
+        // Keys that come quickly must not put it off.
+        nextChores = min(nextChores, .now + pause)
+      }
     }
   }
 
