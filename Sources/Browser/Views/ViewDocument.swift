@@ -17,10 +17,14 @@ struct ViewDocument: Hashable {
 
   static let fileCapacity = 30
 
+  /// Whether a view may hold the one from before it, which holds none: a damaged text would nest without end.
+  private var takesFormer = true
+
   init() {}
 
   /// Anything that is not such a text has no views.
-  init(_ text: String) {
+  init(_ text: String, takesFormer: Bool = true) {
+    self.takesFormer = takesFormer
     // By bytes: a combining mark or a carriage return would merge with the character before it.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     guard let first = lines.first, String(Substring(first)) == Self.header else { return }
@@ -62,7 +66,7 @@ struct ViewDocument: Hashable {
     case "fold": views[last].view.foldsEmpty = value == "yes"
     case "split": views[last].view.isSplit = value != "no"
     case "sql": views[last].view.statement = value
-    case "former": views[last].view.former = [Self.view(of: value)]
+    case "former" where takesFormer: views[last].view.former = [Self.view(of: value, takesFormer: false)]
     default: break
     }
   }
@@ -96,8 +100,8 @@ struct ViewDocument: Hashable {
 
   static func text(of view: ListView) -> String { lines(of: view).map { $0 + "\n" }.joined() }
 
-  static func view(of text: String) -> ListView {
-    ViewDocument("\(header)\n[a\tb\n\(text)").views.first?.view ?? ListView()
+  static func view(of text: String, takesFormer: Bool = true) -> ListView {
+    ViewDocument("\(header)\n[a\tb\n\(text)", takesFormer: takesFormer).views.first?.view ?? ListView()
   }
 
   // MARK: - Views
