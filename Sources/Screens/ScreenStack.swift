@@ -460,11 +460,7 @@ public struct ScreenStack: Sendable {
   public mutating func refreshPreview() { paneSet.preview = nil }
 
   /// Drops the covers, so that they are read again after rows have changed elsewhere.
-  public mutating func forgetCovers() {
-    guard var list = stack.list else { return }
-    list.forgetCovers()
-    stack.list = list
-  }
+  public mutating func forgetCovers() { stack.forgetCovers() }
 
   /// Opens the inspector, switches its page, or closes it.
   public mutating func toggleInspector(_ page: InspectorPage = .store) {

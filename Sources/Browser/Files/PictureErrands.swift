@@ -10,6 +10,8 @@ final class PictureErrands: Errand {
   private lazy var maker = givenMaker ?? PictureMaker()
   private var pixels: PixelScreen?
   private var current: (request: PictureRequest, errand: ErrandThread<DrawnPicture>)?
+  /// When covers are read again after a lock.
+  private var nextCover = ContinuousClock.now
 
   var kind: ErrandKind { .picture }
   var isOver: Bool { current == nil }
@@ -17,7 +19,9 @@ final class PictureErrands: Errand {
   init(_ workspace: Workspace, maker: PictureMaker?) { (self.workspace, givenMaker) = (workspace, maker) }
 
   /// Whether a cover is read once the keys rest.
-  var awaitsRest: Bool { current == nil && workspace.stack.needs.cover != nil }
+  var awaitsRest: Bool {
+    current == nil && workspace.stack.needs.cover != nil && ContinuousClock.now >= nextCover
+  }
 
   /// Has pictures drawn again if the terminal has told that it shows pixels.
   func followTerminal() {
@@ -46,18 +50,25 @@ final class PictureErrands: Errand {
 
   /// Reads and draws the next cover: one at a time, so that keys are answered before the next.
   func readCover() {
-    guard current == nil, let request = workspace.stack.needs.cover, let id = request.id else { return }
-    begin(request) {
-      (try? workspace.store.shelf.glance(at: request.field, of: id, limit: Self.coverLimit)) ?? nil
+    guard awaitsRest, let request = workspace.stack.needs.cover, let id = request.id else { return }
+    begin(request) { () throws(StoreError) in
+      try workspace.store.shelf.glance(at: request.field, of: id, limit: Self.coverLimit)
     }
   }
 
   /// The largest cover in bytes; a larger one stays a spine.
   private static let coverLimit = 16 << 20
 
-  private func begin(_ request: PictureRequest, _ bytes: () -> [UInt8]?) {
+  /// Begins with the bytes of a picture; while they are locked, a cover is tried again later.
+  private func begin(_ request: PictureRequest, _ bytes: () throws(StoreError) -> [UInt8]?) {
     guard maker.path != nil else { return workspace.stack.receive(.cannotDraw(request)) }
-    guard let errand = bytes().flatMap({ maker.start(request, of: $0, on: workspace.terminal) }) else {
+    var found: [UInt8]?
+    do throws(StoreError) {
+      found = try bytes()
+    } catch {
+      if error == .busy { return nextCover = .now + .milliseconds(500) }
+    }
+    guard let errand = found.flatMap({ maker.start(request, of: $0, on: workspace.terminal) }) else {
       return workspace.stack.receive(.picture(request, nil, nil))
     }
     current = (request, errand)

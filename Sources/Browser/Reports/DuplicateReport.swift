@@ -106,7 +106,7 @@ final class DuplicateReport: Report<DuplicateRun> {
       for id in merge.ids.dropFirst() { workspace.stack.receive(.deleted(id)) }
       workspace.stack.receive(.deletedRows(.rows(Set(merge.ids.dropFirst()))))
       workspace.stack.receive(.settledDuplicates(Set(merge.ids)))
-      workspace.lookAgain()
+      workspace.lookAgain(atCovers: true)
       workspace.stack.message = Message(
         MergeWording.merged(count, schema) + " " + BrowserWording.canUndo)
     } catch {
@@ -183,7 +183,7 @@ final class DuplicateReport: Report<DuplicateRun> {
       workspace.focus.seekSelectedAgain()
       workspace.stack.receive(.deletedRows(.rows(Set(ids.flatMap { $0.dropFirst() }))))
       workspace.stack.receive(.settledDuplicates(Set(ids.flatMap(\.self))))
-      workspace.lookAgain()
+      workspace.lookAgain(atCovers: true)
       guard let schema = merges.first.flatMap({ try? store.schema(of: $0.ids[0].table) }) else { return }
       let done = MergeWording.merged(count, schema)
       workspace.stack.message = BrowserWording.merged(done, leftCount: leftCount)
