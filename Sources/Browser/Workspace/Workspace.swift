@@ -73,6 +73,8 @@ final class Workspace {
       tables: store.tables.count > 1 ? store.tables : [], startsWithTables: settings.startsWithTables)
     (stack.settings.hasSeveralTables, stack.settings.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
     (stack.settings.canReportMouse, stack.settings.keys) = (terminal.hasMouse, settings.keys)
+    // What is overdue is so on the first frame, too.
+    stack.today = .today
     (stack.settings.followsCursor, stack.settings.hasLongMeter) = (
       settings.followsCursor, settings.hasLongMeter
     )

@@ -4,6 +4,7 @@ import Records
 /// A record that does not exist yet; nothing reaches the database until the record is saved.
 struct DraftScreen: FormScreen {
   let schema: Schema
+  var isVisit = false
   private var values: [Value]
   private let start: DraftStart
   private(set) var selected: Int

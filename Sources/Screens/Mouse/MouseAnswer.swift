@@ -9,7 +9,8 @@ struct MouseAnswer {
 
   mutating func answer(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
-    case .wheel(let notches): return pressMoving(notches.signum(), times: 3)
+    // A row of a gallery is as high as a good part of a page.
+    case .wheel(let notches): return pressMoving(notches.signum(), times: isGallery ? 1 : 3)
     case .press: return stack.holdBorder(at: event.place) ? [] : press(event.place)
     case .drag where stack.heldRow != nil: return drag(to: event.place.row)
     case .drag: stack.dragBorder(to: event.place.column)
@@ -69,7 +70,7 @@ struct MouseAnswer {
     if stack.mode == .alert, let letter = frame.buttonLetter(at: place) {
       return stack.press(.character(letter))
     }
-    let word = frame.word(at: place)
+    let word = frame.word(at: frame.textOfButton(at: place))
     if let effects = clickPane(place) { return effects }
     if place.row == 0, [.action, .button].contains(frame[place.column, place.row].role) {
       let character = frame[place.column, place.row].text
@@ -133,8 +134,11 @@ struct MouseAnswer {
 }
 
 extension Panes.Pane {
+  /// Whether a place is in the pane or on its frame.
   fileprivate func contains(_ place: Position) -> Bool {
-    column..<column + layout.size.columns ~= place.column && row..<row + layout.size.rows ~= place.row
+    let edge = isFramed ? 1 : 0
+    return column - edge..<column + layout.size.columns + edge ~= place.column
+      && row..<row + layout.size.rows + edge ~= place.row
   }
 }
 
@@ -154,6 +158,17 @@ extension Frame {
     while belongs(first - 1) { first -= 1 }
     while belongs(last + 1) { last += 1 }
     return (first...last).map { self[$0, place.row].text }.joined()
+  }
+
+  /// The cell of a button's text beside a blank at its end, or else the same cell.
+  fileprivate func textOfButton(at place: Position) -> Position {
+    guard self[place.column, place.row].role == .button, self[place.column, place.row].text == " " else {
+      return place
+    }
+    let column = [place.column + 1, place.column - 1].first {
+      0..<size.columns ~= $0 && self[$0, place.row].role == .button && self[$0, place.row].text != " "
+    }
+    return Position(column: column ?? place.column, row: place.row)
   }
 
   /// The underlined letter of the button at a cell.

@@ -91,6 +91,15 @@ struct Stack: Sendable {
     screens = [screens[0]] + screens.dropFirst().filter { !isRemoved($0) }
   }
 
+  /// Also those of lists below the topmost.
+  mutating func forgetCovers() {
+    for index in screens.indices {
+      guard var list = screens[index] as? ListScreen, list.gallery != nil else { continue }
+      list.forgetCovers()
+      screens[index] = list
+    }
+  }
+
   mutating func endVisit() {
     for index in screens.indices { screens[index].isVisit = false }
   }
@@ -120,8 +129,10 @@ struct Stack: Sendable {
     case .edit(let screen, let start): return outcome.effects + push(screen, start)
     case .pop, .run: pop()
     case .replace(let screen):
+      let isVisit = top.isVisit
       pop()
       push(screen)
+      top.isVisit = isVisit
     case .popBoth:
       pop()
       let note = keepTyped(from: screens.count - 1)
@@ -162,8 +173,11 @@ struct Stack: Sendable {
 
   /// Shows an inserted record in place of its draft; while a row is being chosen, the new row becomes the choice.
   mutating func show(_ record: RecordSnapshot, in schema: Schema) {
-    let screen = top.screen(for: record, in: schema)
-    if top.mode == .draft { pop() }
+    var screen = top.screen(for: record, in: schema)
+    if top.mode == .draft {
+      screen.isVisit = top.isVisit
+      pop()
+    }
     if let reference = top.reference { inserted = (record.id, reference) } else { push(screen) }
   }
 
