@@ -263,8 +263,12 @@ public final class CursesTerminal: Terminal {
     guard !isClosed else { return .notStarted(errno: ENOTTY) }
     leave()
     let end = Self.run(command)
-    pending |= cnc_take_pending() & ~(cnc_pending_continue.rawValue | cnc_pending_stop.rawValue)
+    let ofProgram =
+      cnc_pending_continue.rawValue | cnc_pending_stop.rawValue | cnc_pending_interrupt.rawValue
+    pending |= cnc_take_pending() & ~ofProgram
     resume()
+    // A Control-C that came just before or after the program was meant for it.
+    pending |= cnc_take_pending() & ~cnc_pending_interrupt.rawValue
     return end
   }
 
