@@ -242,7 +242,7 @@ public enum FieldWording {
   }
 
   package static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
-    "… \(FileWording.size(byteCount)) in all" + (isEditable ? "; Enter, while editing, shows the rest" : "")
+    "… \(FileWording.size(byteCount)) in all" + (isEditable ? "; the form shows the rest" : "")
   }
 
   package static let onlyTruths = Message("Space toggles only yes-or-no fields; Enter edits this one.")

@@ -41,7 +41,7 @@ import Testing
   @Test(
     "below a text of which only the beginning is held stands how long it is, and how to see the rest",
     arguments: [
-      (10 << 20, "… 10 MB in all; Enter, while editing, shows the rest"), (17 << 20, "… 17 MB in all"),
+      (10 << 20, "… 10 MB in all; the form shows the rest"), (17 << 20, "… 17 MB in all"),
     ])
   func cut(_ byteCount: Int, _ note: String) {
     let head = LargeValue(isText: true, byteCount: byteCount, head: Array("Once upon a ti".utf8))

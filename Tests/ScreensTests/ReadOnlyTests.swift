@@ -11,9 +11,9 @@ import Testing
     return view
   }()
 
-  /// The lines of a frame without the blanks around them.
+  /// The words of the lines, without those of a frame.
   private func lines(_ stack: ScreenStack) -> [[Substring]] {
-    stack.text.split(separator: "\n").map { $0.split(separator: " ") }
+    stack.text.split(separator: "\n").map { $0.replacing("│", with: " ").split(separator: " ") }
   }
 
   @Test("an empty list says how to add a row only where one can be added", arguments: [80, 120])
@@ -35,7 +35,7 @@ import Testing
     let head = LargeValue(isText: true, byteCount: 10 << 20, head: Array("Once upon a ti".utf8))
     let record = RecordSnapshot("Bicycle", head: head, of: LongTextTests.schema)
     for (schema, isReadOnly, note) in [
-      (LongTextTests.schema, false, "… 10 MB in all; Enter, while editing, shows the rest"),
+      (LongTextTests.schema, false, "… 10 MB in all; the form shows the rest"),
       (LongTextTests.schema, true, "… 10 MB in all"), (Self.view, false, "… 10 MB in all"),
     ] {
       var stack = ScreenStack.detail(record, schema, Size(columns, 24), isReadOnly: isReadOnly)

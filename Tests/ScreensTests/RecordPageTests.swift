@@ -250,7 +250,7 @@ struct RecordPageTests {
         #expect(found.contains { $0.contains(word) }, "\(word)")
       }
     }
-    for size in [Size(43, 40), Size(60, 12)] {
+    for size in [Size(41, 40), Size(60, 12)] {
       #expect(!Self.screen(Self.book, size, isLesson: false).text.contains("TRB"))
     }
   }
