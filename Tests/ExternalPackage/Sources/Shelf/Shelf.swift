@@ -1,7 +1,8 @@
 import BookStore
 
 /// What another package does with a store: open, hydrate, edit, warn.
-@main enum Shelf {
+@main
+enum Shelf {
   static func main() throws(StoreError) {
     let path = CommandLine.arguments[1]
     try BookStore.create(at: path, sample: true)
