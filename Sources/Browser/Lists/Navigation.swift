@@ -102,7 +102,8 @@ final class Navigation {
 
   /// Shows the rows that match; if that ends a view, in the order and with the columns from before it.
   func find(_ words: String, keeping id: RecordID?) throws(StoreError) {
-    let former = views.former(endedBy: words)
+    // While words are typed, having none for a moment ends nothing.
+    let former = workspace.stack.mode == .find ? nil : views.former(endedBy: words)
     let order = former?.order(in: listing.schema) ?? listing.latestOrder
     guard try arrange(by: order, finding: words, keeping: id), let former else { return }
     try listing.show(columns: former.columns(in: listing.schema))
