@@ -436,6 +436,23 @@ struct RelatedFieldTests {
     #expect(schema.related.first { $0.reference == reference }?.isIndexed == isIndexed)
     #expect(schema.defaultColumns.isEmpty == !isIndexed)
   }
+
+  @Test("Columns that the options name get no titles of other rows, even if they are the default ones")
+  func namedColumns() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, p INTEGER REFERENCES u, size INTEGER, a TEXT, b TEXT);
+      CREATE TABLE u (id INTEGER PRIMARY KEY, name TEXT);
+      """)
+    let store = try scratch.store()
+    let columns = store.listing.columns.map { store.schema.fields[$0].column }
+    #expect(store.listing.hasDefaultColumns && columns == ["size"])
+    let named = try BookStore(path: scratch.path, options: StoreOptions(columns: columns))
+    #expect(!named.listing.hasDefaultColumns)
+    _ = try named.lists.completeSchema()
+    try named.listing.show(columns: named.listing.columns)
+    #expect(!named.listing.hasDefaultColumns)
+  }
 }
 
 extension ShownValue {

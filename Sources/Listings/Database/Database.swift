@@ -85,6 +85,9 @@ package final class Database {
     } catch { throw .cannotApply(error, to: schema) }
   }
 
+  /// Whether the options name the columns of the first list.
+  var hasChosenColumns: Bool { !tableOptions.columns.isEmpty }
+
   package var arrangements: [String: FieldArrangement] { tableOptions.arrangements }
 
   /// Notes how the person wants to see a table's fields; takes effect when the database is next opened.

@@ -41,6 +41,8 @@ public final class Listing {
   /// Whether the columns are the table's default, which titles of other rows may join once the related fields are known.
   public private(set) var hasDefaultColumns: Bool
 
+  /// Whether the person has asked for the columns when the database was opened, even if they are the default.
+  private let isChosen: Bool
   private let joinedFields: [Int]
 
   let keyed: KeyedListing
@@ -84,10 +86,10 @@ public final class Listing {
 
   init(
     connection: Connection, sql: TableSQL, scope: ListSource.Scope? = nil, columns: [Int] = [],
-    options: ConnectionOptions
+    isChosen: Bool = false, options: ConnectionOptions
   ) {
     (self.scope, self.columns, self.connection, self.sql) = (scope, columns, connection, sql)
-    hasDefaultColumns = columns == sql.schema.defaultColumns(in: scope)
+    (self.isChosen, hasDefaultColumns) = (isChosen, false)
     joinedFields = Array(Set(sql.schema.joinedReferences.flatMap(\.fields))).sorted()
     keyed = KeyedListing(
       connection: connection, sql: sql, fields: columns + joinedFields.filter { !columns.contains($0) })
@@ -97,6 +99,7 @@ public final class Listing {
     queryRuns = Runs(on: searcher, to: inbox)
     scanRuns = Runs(on: scout, to: inbox)
     pageRuns = Runs(on: searcher, to: inbox)
+    hasDefaultColumns = areDefault(columns)
   }
 
   deinit { endThreads() }
@@ -192,7 +195,7 @@ public final class Listing {
   /// - Throws: `cannotOpen` if no temporary file can be made for the rows of a view.
   public func show(columns: [Int]) throws(StoreError) {
     let columns = columns.filter { schema.isShowable($0) && schema.titleFields != [$0] }
-    hasDefaultColumns = columns == schema.defaultColumns(in: scope)
+    hasDefaultColumns = areDefault(columns)
     guard columns != self.columns else { return }
     self.columns = columns
     keyed.show(shownFields(in: .own))
@@ -200,6 +203,11 @@ public final class Listing {
     guard let latestQuery, latestQuery.keepsRows else { return }
     isStale = true
     try show(latestQuery)
+  }
+
+  /// Columns that the person has asked for stay without titles of other rows, which are not known yet.
+  private func areDefault(_ columns: [Int]) -> Bool {
+    columns == schema.defaultColumns(in: scope) && !(isChosen && schema.mayTitleReferences)
   }
 
   /// The fields whose values are read with the rows.

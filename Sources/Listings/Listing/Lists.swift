@@ -26,7 +26,7 @@ public final class Lists {
     (self.database, self.records) = (database, records)
     first = Listing(
       connection: database.connection, sql: database.knownSQL(of: database.schema.id),
-      columns: database.columns, options: database.options)
+      columns: database.columns, isChosen: database.hasChosenColumns, options: database.options)
     try readFirstRow()
     adopt(first)
   }
