@@ -46,12 +46,14 @@ struct ColumnSample {
     return most.value * 2 > shapes.count ? most.key : .words
   }
 
-  /// Whether all values are short texts without blanks and small letters: codes for those who know them.
+  /// Whether all values are short texts in ASCII without blanks and small letters: codes for those who know them.
+  ///
+  /// Words of scripts without small letters, such as *東京*, are no codes.
   var holdsCodes: Bool {
     !filled.isEmpty
       && filled.allSatisfy { value in
         guard case .text(let text) = value else { return false }
-        return text.bytes.count <= 12 && !text.string.contains { $0.isWhitespace || $0.isLowercase }
+        return text.bytes.count <= 12 && text.bytes.allSatisfy { 0x21...0x7E ~= $0 && !(0x61...0x7A ~= $0) }
       }
   }
 

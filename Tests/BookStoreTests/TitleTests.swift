@@ -93,6 +93,8 @@ struct TitleTests {
     #expect(try title("symbol TEXT PRIMARY KEY, name TEXT", "'EU#', 'Word #'") == ["name"])
     #expect(try title("symbol TEXT PRIMARY KEY, price REAL", "'EU#', #.5") == ["symbol"])
     #expect(try title("tag TEXT PRIMARY KEY, remark TEXT", "'tag#', 'Word #'") == ["tag"])
+    // A script without small letters.
+    #expect(try title("city TEXT PRIMARY KEY, remark TEXT", "char(20140, 19968 + #), 'Word #'") == ["city"])
     let few = "CASE WHEN # > 3 THEN 'Word' ELSE 'Other' END"
     #expect(try title("symbol TEXT PRIMARY KEY, exchange TEXT", "'EU#', \(few)") == ["symbol"])
   }

@@ -35,7 +35,8 @@ package struct NameWords: Equatable, Sendable {
       switch names[place] {
       case UInt8(ascii: "&"): true
       case blank: names[place...].starts(with: " and ".utf8)
-      case comma: hasWords(names[..<place]) && hasWords(names[(place + 1)...].prefix { $0 != comma })
+      // The later name first, as it is short: a long list is then looked through once.
+      case comma: hasWords(names[(place + 1)...].prefix { $0 != comma }) && hasWords(names[..<place])
       default: false
       }
     }
