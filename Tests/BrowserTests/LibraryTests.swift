@@ -60,9 +60,9 @@ final class LibraryTests {
     flow.command("sql SELECT pk, author FROM book").expect("3 rows in")
     flow.press("Enter", "n").expect("Amit Singh", "⏎ edit")
     try flow.change("DELETE FROM book WHERE pk = 2")
-    flow.expect("The record behind this row no longer exists.", "Pk", gone: "⏎ edit")
+    flow.expect("The record behind this row no longer exists.", "Key", gone: "⏎ edit")
     flow.press("Down", "Down", "Enter").expect("Dante Alighieri", "⏎ edit")
-    flow.press("Esc").expect("Pk").press("Esc").expect("War and Peace", gone: "Pk", "Mac OS X Internals")
+    flow.press("Esc").expect("Key").press("Esc").expect("War and Peace", gone: "Key", "Mac OS X Internals")
     flow.quit()
   }
 
