@@ -194,6 +194,12 @@ final class ViewTests {
     flow.press("Esc").expect("Books by Title ↑", "Emma")
   }
 
+  @Test("A view in a view in a view, as a damaged text has it, ends with the first")
+  func nestedViews() {
+    let view = ViewDocument.view(of: String(repeating: "former ", count: 200_000))
+    #expect(view.former == [ListView()])
+  }
+
   @Test("Esc ends a view of one's own with its columns and its order")
   func endedOwnView() throws {
     flow.press("c", "a", " ", "Enter")
