@@ -75,7 +75,9 @@ import Testing
   @Test("In a frame a status is a sign before the title, unless the rows are sorted by it")
   func signs() {
     var screen = screen(Size(100, 24))
-    screen.shows("│  ▸ Emma", "│    Kim", "│  ✓ Saga", "│  ○ Wave", "│  × Zero", "│    Title                  Author           Rating")
+    screen.shows(
+      "│  ▸ Emma", "│    Kim", "│  ✓ Saga", "│  ○ Wave", "│  × Zero",
+      "│    Title                  Author           Rating")
     #expect(role(3, 4, screen) == .dim && role(3, 5, screen) == .content)
     screen.press("↓")
     #expect(role(3, 2, screen) == .action)
