@@ -320,7 +320,7 @@ enum TourKey: Character {
   }
 }
 
-/// What a store held at the start of a step of the tour, so that it can be restored.
+/// The state of a store at the start of a step of the tour, so that it can be restored.
 struct StepStart {
   private struct Edit: Hashable {
     let field: Int

@@ -269,7 +269,7 @@ package final class Journal {
 package struct LogPurpose {
   package var cause = ChangeEntry.Cause.edit
   package var step: EditStep?
-  /// What the changes undo or redo.
+  /// The step that the changes undo or redo.
   package var reversing: Reversal?
   package var origin: StepOrigin?
 

@@ -38,7 +38,7 @@ public struct LeftOutChange: Hashable, Sendable {
   }
 }
 
-/// What became of changes that were restored.
+/// The outcome of restoring changes.
 public struct Restoration: Hashable, Sendable {
   /// How many fields again have the person's unsaved value.
   public var restoredCount = 0

@@ -459,9 +459,6 @@ public struct ScreenStack: Sendable {
   /// Drops the record beside the list, so that it is read again after many rows have changed.
   public mutating func refreshPreview() { paneSet.preview = nil }
 
-  /// Drops the covers, so that they are read again after rows have changed elsewhere.
-  public mutating func forgetCovers() { stack.forgetCovers() }
-
   /// Opens the inspector, switches its page, or closes it.
   public mutating func toggleInspector(_ page: InspectorPage = .store) {
     let isOpening = paneSet.inspector == nil

@@ -69,6 +69,8 @@ public enum Update: Sendable {
   case cannotDraw(PictureRequest)
   /// Every picture has to be drawn again.
   case forgetPictures
+  /// Every cover of a gallery has to be read again, because rows may have changed elsewhere.
+  case forgetCovers
   case suggestions(SuggestionList)
   case explained(StatementGroup, [PlanStep])
   case openedRecent([RecentFile])

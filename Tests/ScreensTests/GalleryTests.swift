@@ -182,7 +182,7 @@ struct GalleryTests {
     #expect(screen.stack.needs.cover == first)
     screen.receive(.picture(first, Self.picture(first), nil))
     #expect(screen.stack.needs.cover == third)
-    screen.stack.forgetCovers()
+    screen.stack.receive(.forgetCovers)
     screen.shows(hides: "▄▄")
     screen.receive(.picture(third, Self.picture(third), nil))
     screen.shows(hides: "▄▄")

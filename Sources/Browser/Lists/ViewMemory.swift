@@ -242,7 +242,7 @@ final class ViewMemory {
 
   func endView() { former = nil }
 
-  /// What the person sets while a view is shown stays when it ends.
+  /// A view that ends leaves the order that the person has set while it was shown.
   func keepOrder() { former?.order = current.order }
   func keepColumns() { former?.columns = current.columns }
 

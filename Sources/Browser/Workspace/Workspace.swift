@@ -73,7 +73,7 @@ final class Workspace {
       tables: store.tables.count > 1 ? store.tables : [], startsWithTables: settings.startsWithTables)
     (stack.settings.hasSeveralTables, stack.settings.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
     (stack.settings.canReportMouse, stack.settings.keys) = (terminal.hasMouse, settings.keys)
-    // What is overdue is so on the first frame, too.
+    // The first frame shows overdue loans in red, too.
     stack.today = .today
     (stack.settings.followsCursor, stack.settings.hasLongMeter) = (
       settings.followsCursor, settings.hasLongMeter
@@ -287,7 +287,7 @@ final class Workspace {
   /// - Parameter atCovers: Whether photos may have changed, too.
   func lookAgain(atCovers: Bool = false) {
     stack.refreshPreview()
-    if atCovers { stack.forgetCovers() }
+    if atCovers { stack.receive(.forgetCovers) }
     for id in stack.needs.shownRecords {
       do throws(StoreError) {
         stack.receive(.record(try store.shelf.snapshot(of: id)))
@@ -310,7 +310,7 @@ final class Workspace {
   }
 }
 
-/// What threads raise when they have news for the loop.
+/// A flag that threads raise when they have news for the loop.
 final class NewsFlag: Sendable {
   private let isRaised = Atomic(false)
 

@@ -304,7 +304,7 @@ public final class Lists {
       }
       guard isFound || listing.columns.contains(where: { $0 >= ownCount }) else { continue }
       listing.forgetRows()
-      // What is only shown beside the titles moves no row.
+      // A column that is only shown beside the titles moves no row.
       if isFound, listing.latestQuery.map({ !$0.isPlain }) == true { listing.markStale() }
     }
   }

@@ -241,7 +241,7 @@ final class RankBatch {
   func tick() {
     scanned += SQLFunction.tickCount
     reportProgress(emitted: 0)
-    // What cannot be written now is tried again with the next batch, which can throw.
+    // If this fails, the next batch writes the lines, too, and can throw.
     if count > 0, isLate { try? flush() }
     // A search that finds nothing for a while is shown as an empty list.
     if count == 0, written == 0, scan.query.isStreaming, ContinuousClock.now - lastFlush > Self.patience {

@@ -7,7 +7,7 @@ import Tables
 extension TableSQL {
   package func sortKey(_ field: Int) -> String { sortKey(of: ordering(field), field) }
 
-  /// What a field's key is made of: its value, or the place of a choice.
+  /// The key by which a field is sorted: its value, or the place of a choice.
   func sorted(_ field: Int) -> String { sorted(ordering(field), field) }
 
   private func sorted(_ expression: String, _ field: Int) -> String {

@@ -268,7 +268,7 @@ public final class ValueCounts: ListReader {
 /// Looks for words in lines of values.
 private struct ValueSearch: Sendable {
   static let size = 1_024
-  /// What can be looked through within a frame that shows it.
+  /// The number of lines, and the time, after which the frame is drawn.
   private static let (firstSize, firstTime) = (64, Duration.milliseconds(4))
 
   let lines: ValueLines

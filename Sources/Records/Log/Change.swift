@@ -8,13 +8,13 @@ public struct Change: Hashable, Sendable {
   public var key: RecordID.Key
   /// The row's title, from before the change if there was one.
   public var title: Value
-  /// What was changed.
+  /// The edited value, or the row that came or went.
   public var content: Content
   /// The depth of triggers and foreign keys at which the row was touched; 0 for the person's own changes.
   public var depth: Int
   /// Whether a deleted row had a dangling reference, as can happen with foreign keys off.
   public var isDangling: Bool
-  /// What became of the change; of a draft, what becomes of it once it is confirmed.
+  /// The state of the change; of a draft, the state that it has once it is confirmed.
   public var state: State
 
   /// Creates a change, by default one that the database has.
@@ -26,7 +26,7 @@ public struct Change: Hashable, Sendable {
     (self.depth, self.isDangling, self.state) = (depth, isDangling, state)
   }
 
-  /// What a change does.
+  /// The kinds of changes, with their values.
   public enum Content: Hashable, Sendable {
     case edit(column: String, before: Value, after: Value)
     case insertion(RowImage)
@@ -102,7 +102,7 @@ public struct Change: Hashable, Sendable {
   }
 }
 
-/// What undoing an insertion or deletion needs of a row's values.
+/// The values of a row that undoing an insertion or deletion needs.
 public enum RowImage: Hashable, Sendable {
   /// All values of a deleted row, to restore it.
   case cells([Change.Cell])

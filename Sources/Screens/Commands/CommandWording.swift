@@ -43,7 +43,7 @@ enum CommandWording {
     }
   }
 
-  /// What a list does by its name alone, for want of a key.
+  /// Commands of a list that have a name and no key.
   static let keyless: [(Action, does: String)] = [
     (
       .asks(.groups(.openAuthors), "authors"),

@@ -26,7 +26,7 @@ struct FieldList: Sendable {
   var notes: [Int: String] = [:]
   var missing: Set<Int> = []
   var pictures: [Int: Picture] = [:]
-  /// What a page shows in place of a picture.
+  /// The spine that a page shows in place of a picture.
   var spine: Spine?
   var related: [RelatedRows] = []
   var editing: (any EditorScreen)?

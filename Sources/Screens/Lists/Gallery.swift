@@ -23,7 +23,7 @@ struct Gallery: Sendable {
       covers[request] = .some(picture.flatMap { $0.byteCount <= room ? $0 : nil })
     case .cannotDraw: canDraw = false
     case .accepted(let record): covers = covers.filter { $0.key.id != record.id }
-    case .forgetPictures: forget()
+    case .forgetPictures, .forgetCovers: forget()
     default: break
     }
   }

@@ -194,7 +194,7 @@ struct ListDrawing {
     return known.map { !$0.isNull } ?? !isOpen
   }
 
-  /// What was read of a book that is being read, as far as that is known, in place of the stars that it has not got yet.
+  /// A bar of the pages read so far, in place of stars that the book has not got yet; nil if they are not known.
   private func bar(of item: ListRow) -> String? {
     guard schema.isRead, let fraction = progress[item.id], let status = schema.statusField,
       ListLines.value(of: item, status, window, schema) == "reading"

@@ -227,8 +227,6 @@ struct ListScreen: Screen {
   /// The first visible cover that has not been tried yet.
   func wantedCover(_ layout: Layout) -> PictureRequest? { gallery?.wanted(covers(layout)) }
 
-  mutating func forgetCovers() { gallery?.forget() }
-
   /// Selects the row in a cell of the gallery; nil in a list.
   mutating func selectField(at place: Position, layout: Layout) -> Bool? {
     guard gallery != nil else { return nil }

@@ -91,15 +91,6 @@ struct Stack: Sendable {
     screens = [screens[0]] + screens.dropFirst().filter { !isRemoved($0) }
   }
 
-  /// Also those of lists below the topmost.
-  mutating func forgetCovers() {
-    for index in screens.indices {
-      guard var list = screens[index] as? ListScreen, list.gallery != nil else { continue }
-      list.forgetCovers()
-      screens[index] = list
-    }
-  }
-
   mutating func endVisit() {
     for index in screens.indices { screens[index].isVisit = false }
   }
