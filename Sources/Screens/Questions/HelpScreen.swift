@@ -7,7 +7,7 @@ struct HelpScreen: PageScreen {
   private let topic: Mode
 
   enum Line: Hashable, TextLine {
-    /// What the screen is for.
+    /// The purpose of the screen.
     case purpose(String)
     case legend
     case heading(String)

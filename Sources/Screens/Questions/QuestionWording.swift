@@ -39,7 +39,7 @@ public enum QuestionWording {
   static let signs =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
 
-  /// What a list is for, on two lines of 78 columns.
+  /// The purpose of a list, on two lines of 78 columns.
   static let listPurpose =
     "Here are your rows, a line each: / finds some, Enter opens one. "
     + "Other keys change the selected row, or those marked with Space; u takes that back."

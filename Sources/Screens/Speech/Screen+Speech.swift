@@ -101,7 +101,7 @@ extension FieldEditor {
 extension MenuScreen {
   package var speech: Speech? {
     var speech = Speech()
-    // Whoever reads them out numbers them.
+    // The terminal that reads the choices out numbers them itself.
     (speech.title, speech.choices) = (heading, choices.map { isNumbered ? String($0.dropFirst(2)) : $0 })
     return speech
   }

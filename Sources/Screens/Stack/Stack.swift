@@ -100,7 +100,7 @@ struct Stack: Sendable {
     top.settle(layout)
     guard let listIndex else { return nil }
     screens[listIndex].settle(layout)
-    return (screens[listIndex] as? ListScreen)?.schema
+    return list?.schema
   }
 
   mutating func receive(_ update: Update) {

@@ -52,7 +52,7 @@ enum StatisticsWording {
   /// The legend of the plan, after the heading.
   static let planSign = " ·"
 
-  /// What the year before adds to a column.
+  /// The part of a column by which the year before is higher.
   static let before = "░"
 
   static let finished = "Finished, the latest at the right"

@@ -49,13 +49,13 @@ public struct Meter: Hashable, Sendable {
     return found.map { "\(Wording.number($0)) of \(all)" } ?? all
   }
 
-  /// What a library shows of its state: `3 of 1,500 · ◆ 1 · 2 to settle`; empty if there is nothing to say.
+  /// The state that a library shows: `3 of 1,500 · ◆ 1 · 2 to settle`; empty if there is nothing to say.
   func state(at place: String?) -> String {
     let unwritten = dirty == 0 ? nil : "◆ \(Wording.number(dirty))"
     return [place, unwritten, waiting].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// What a library shows beside a prompt: `2 of 1,500 books · ◆ 1`.
+  /// The rows found and the state, which a library shows beside a prompt: `2 of 1,500 books · ◆ 1`.
   func found(_ schema: Schema) -> String {
     [rows(schema), state(at: nil)].filter { !$0.isEmpty }.joined(separator: " · ")
   }
