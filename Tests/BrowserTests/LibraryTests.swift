@@ -140,7 +140,8 @@ final class LibraryTests {
     flow.command("open /none.sqlite").expect("Cannot open /none.sqlite: there is no such file.")
     let long = "/" + String(repeating: "none/", count: 40) + "books.sqlite"
     flow.command("open " + long).expect("There is no such file:").expect("/none/none/none/")
-    flow.command("open " + other + "-none").expect("There is no such file:", "other.sqlite-non")
+    let wide = "/" + String(repeating: "a/", count: 30) + "absent.sqlite"
+    flow.command("open " + wide).expect("There is no such file:", wide)
     flow.command("open " + other).expect("Kona")
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Voyna i mir"])
     flow.command("open " + other).expect("is open already")
