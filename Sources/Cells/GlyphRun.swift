@@ -30,7 +30,17 @@ struct GlyphRun {
     while glyphs.count > count, let last = glyphs.popLast() { width -= last.width }
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) {
+  /// The columns of a scalar that is neither joined to others nor replaced; nil for others.
+  static func columns(of scalar: Unicode.Scalar) -> Int? {
+    if scalar.value < 0xA0 { return plainBytes.contains(UInt8(scalar.value)) ? 1 : 2 }
+    return switch WidthClass(of: scalar) {
+    case .narrow: 1
+    case .wide: 2
+    case .dropped, .mark, .replaced: nil
+    }
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x20..<0x7F: append(plain: UInt8(scalar.value))
     case 0..<0x20, 0x7F: appendPair("^", UInt8(scalar.value ^ 0x40))

@@ -47,7 +47,7 @@ public enum TextWidth {
   // Private, so that the compiler specialises it for each type: looking up conformances is slow, and widths are needed for
   // every frame.
   private static func columns(of text: some StringProtocol) -> Int {
-    if let count = plainCount(of: text, upTo: .max) { return count }
+    if let count = plainCount(of: text, upTo: .max) ?? scalarWidth(of: text, upTo: .max) { return count }
     var run = GlyphRun()
     var width = 0
     for character in text {
@@ -64,6 +64,16 @@ public enum TextWidth {
       for place in 0..<count where !GlyphRun.plainBytes.contains(bytes[place]) { return nil }
       return count
     } ?? nil
+  }
+
+  /// The columns of a text, if they are no more than a limit and each scalar has some of its own: then no cluster has to be found.
+  private static func scalarWidth(of text: some StringProtocol, upTo limit: Int) -> Int? {
+    var width = 0
+    for scalar in text.unicodeScalars {
+      guard let columns = GlyphRun.columns(of: scalar), width + columns <= limit else { return nil }
+      width += columns
+    }
+    return width
   }
 
   /// The whole clusters that fit into a width, with `…` if some are cut; O(m) in the scalars that fit.
@@ -106,6 +116,10 @@ public enum TextWidth {
     if let count = plainCount(of: text, upTo: columns + 1) {
       for byte in text.utf8.prefix(count > columns ? columns - 1 : count) { run.append(plain: byte) }
       if count > columns { run.append(ellipsis) }
+      return run.glyphs
+    }
+    if scalarWidth(of: text, upTo: columns) != nil {
+      for scalar in text.unicodeScalars { run.append(scalar) }
       return run.glyphs
     }
     var kept = 0

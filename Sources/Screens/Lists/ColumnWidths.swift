@@ -106,7 +106,9 @@ struct ColumnWidths: Hashable, Sendable {
   }
 
   /// Only the start of a long text is measured; no more can be shown.
-  private static func width(of text: String) -> Int { TextWidth.width(of: text.prefix(200)) }
+  private static func width(of text: String) -> Int {
+    text.utf8.count <= 200 ? TextWidth.width(of: text) : TextWidth.width(of: text.prefix(200))
+  }
 }
 
 extension [ColumnWidths.Wanted] {
