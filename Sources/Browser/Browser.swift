@@ -33,10 +33,11 @@ public final class Browser {
   private let warnings: MemoryWarnings
   private let upkeep: Upkeep
   private let views: ViewMemory
-  private let values: ValueReport
-  private let statistics: StatisticsReport
-  private let groups: GroupReport
-  private let duplicates: DuplicateReport
+  // Lazy, because Swift searches all conformances of the program to make their generic class.
+  private lazy var values = ValueReport(workspace, runner)
+  private lazy var statistics = StatisticsReport(workspace, navigation)
+  private lazy var groups = GroupReport(workspace)
+  private lazy var duplicates = DuplicateReport(workspace, runner)
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
@@ -96,7 +97,6 @@ public final class Browser {
     upkeep = Upkeep(workspace, diagnostics)
     workspace.stack.message = greeting
     views = ViewMemory(workspace)
-    values = ValueReport(workspace, runner)
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace, editor)
@@ -104,11 +104,7 @@ public final class Browser {
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
-    statistics = StatisticsReport(workspace, navigation)
-    groups = GroupReport(workspace)
-    duplicates = DuplicateReport(workspace, runner)
-    undoing = Undoing(
-      workspace: workspace, runner: runner, history: history, conflicts: conflicts, duplicates: duplicates)
+    undoing = Undoing(workspace: workspace, runner: runner, history: history, conflicts: conflicts)
     reading = ReadingCommands(workspace, navigation, runner)
     quick = QuickCommands(workspace, runner)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
@@ -816,10 +812,12 @@ public final class Browser {
     case .openReplacement: openReplacement()
     case .rescue: others.rescue()
     case .undo, .redo, .passOver:
-      if effect == .undo || effect == .redo { noticeOthers(isDue: true) }
+      let isStep = effect == .undo || effect == .redo
+      if isStep { noticeOthers(isDue: true) }
       // With the old columns, rows would look as if another program had changed them.
       if let failure = others.failure { throw failure }
-      try undoing.perform(effect)
+      let isCall = isStep ? try duplicates.reverseCall(isRedo: effect == .redo) : false
+      if !isCall { try undoing.perform(effect) }
       values.noteChange()
     case .moveRows(let rows, let move, let isConfirmed):
       try workspace.moves.move(rows, move, isConfirmed: isConfirmed)

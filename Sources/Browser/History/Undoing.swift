@@ -7,13 +7,11 @@ struct Undoing {
   let runner: WorkRunner
   let history: HistoryReader
   let conflicts: ConflictChoices
-  let duplicates: DuplicateReport
 
   private var store: BookStore { workspace.store }
 
   func perform(_ effect: Effect) throws(StoreError) {
     if case .passOver(let isRedo) = effect { return try passOver(isRedo: isRedo) }
-    if try duplicates.reverseCall(isRedo: effect == .redo) { return }
     try reverse(isRedo: effect == .redo)
   }
 

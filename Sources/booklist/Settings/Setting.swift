@@ -19,7 +19,11 @@ struct Setting {
   }
 
   /// `BOOKLIST_SAVE_ON` for `save-on`.
-  var variable: String { "BOOKLIST_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined() }
+  var variable: String {
+    "BOOKLIST_"
+      + String(
+        decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 & 0xDF }, as: UTF8.self)
+  }
 
   /// The problem with values, as a clause without a capital or a full stop; nil if there is none.
   func problem(with texts: [String]) -> String? {
