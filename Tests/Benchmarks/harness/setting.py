@@ -52,11 +52,11 @@ class Setting:
         """The folder for the edit logs of the measured programs, which are not the person's."""
         return os.path.join(self.cache, "state")
 
-    def open_booklist(self, path, *options, **terminal):
+    def open_booklist(self, *arguments, environment={}, **terminal):
         # A copy of a database may get the inode of the previous copy; the program would ask about that copy's log.
         shutil.rmtree(self.state, ignore_errors=True)
-        return Program([os.path.join(self.binaries, "booklist"), path, *options], {"XDG_STATE_HOME": self.state},
-                       **terminal)
+        return Program([os.path.join(self.binaries, "booklist"), *arguments],
+                       {"XDG_STATE_HOME": self.state, **environment}, **terminal)
 
     def run_command(self, *arguments, state=None):
         """Runs a command of booklist with no input, and returns its seconds and the most bytes it had resident."""
