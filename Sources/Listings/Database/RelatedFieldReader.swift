@@ -108,13 +108,14 @@ struct RelatedFieldReader {
     guard reference.fields.count == reference.columns.count,
       let (target, schema) = try title(of: reference, of: schema)
     else { return [] }
-    let name = self.schema.fields[reference.fields[0]].column
+    let (name, label) = (
+      self.schema.fields[reference.fields[0]].column, self.label(of: self.schema.fields[reference.fields[0]])
+    )
     let hidden = Set([schema.keyField].compactMap(\.self) + schema.references.flatMap(\.fields))
     let isIndexed = schema.hasUnique(reference.columns)
     let shown = schema.fields.indices.filter { !hidden.contains($0) && !schema.fields[$0].kind.isBytes }
     return shown.map { index in
       var field = schema.fields[index]
-      let label = self.schema.fields[reference.fields[0]].label
       let own = Field("\(name).\(field.column)", "\(label): \(field.label.lowercased())", field.kind)
       (field.column, field.label, field.isGenerated) = (own.column, own.label, true)
       (field.isRequired, field.isUnique, field.isHidden) = (false, false, false)
@@ -126,6 +127,12 @@ struct RelatedFieldReader {
       related.reference = isTitle ? reference.fields[0] : nil
       return related
     }
+  }
+
+  /// The label of a reference over what its rows are called: `Artist id` holds keys, and `Artist` their names.
+  private func label(of field: Field) -> String {
+    let label = field.label.lowercased().hasSuffix(" id") ? String(field.label.dropLast(3)) : field.label
+    return schema.fields.contains { $0.label == label } ? field.label : label
   }
 
   private func title(
