@@ -234,16 +234,19 @@ struct RecordPageTests {
   }
 
   @Test(
-    "Without a cover, a spine with initials stands at the upper right, in a colour that its title chooses")
-  func spine() throws {
-    let screen = Self.screen(Self.book, Size(60, 40), isLesson: false)
+    "Without a cover, a spine with initials stands at the upper right, in a colour that its title chooses",
+    arguments: [(24, 12, 8), (40, 16, 12)])
+  func spine(_ height: Int, _ width: Int, _ rows: Int) throws {
+    let screen = Self.screen(Self.book, Size(60, height), isLesson: false)
     let found = lines(screen)
-    #expect(found[0] == "   The River Boats" + String(repeating: " ", count: 29) + "┌──────────┐")
-    #expect(found[4].hasSuffix("│   TRB    │") && found[7].hasSuffix("└──────────┘"))
-    #expect(!found[8...].contains { $0.contains("│") })
+    let (line, blanks) = (String(repeating: "─", count: width - 2), String(repeating: " ", count: 41 - width))
+    #expect(found[0] == "   The River Boats" + blanks + "┌\(line)┐")
+    #expect(found[rows / 2].contains("TRB") && found[rows - 1].hasSuffix("└\(line)┘"))
+    #expect(!found[rows...].contains { $0.contains("│") })
     let roles = screen.stack.frame().rolePlane.split(separator: "\n")
     let sign = try #require(Role.spines.first { $0 == Spine(title: "The River Boats").role }).rawValue
-    #expect(roles[5].hasSuffix(String(repeating: sign, count: 12) + "."))
+    #expect(roles[5].hasSuffix(String(repeating: sign, count: width) + "."))
+    guard height == 40 else { return }
     // All words are there, as beside a cover.
     for word in Self.book.prefix(2) + [Self.review] {
       for word in Self.schema.fields[0].text(of: word).split(separator: " ") {

@@ -193,8 +193,10 @@ struct FieldList: Sendable {
   mutating func fit(_ layout: Layout) {
     asideWidth = pictures.isEmpty && spine == nil ? 0 : Self.asideWidth(layout, isPage: isPage)
     if pictures.isEmpty, asideWidth > 0 {
-      spineRows = layout.content.count >= Self.spaciousCount ? spine?.initialRows(Self.spineSize) ?? [] : []
-      asideWidth = spineRows.isEmpty ? 0 : Self.spineSize.columns + 2
+      let (height, width) = (layout.content.count, asideWidth - 2)
+      let size = height >= Self.tallCount ? Size(columns: min(width, 16), rows: 12) : Self.spineSize
+      spineRows = height >= Self.spaciousCount ? spine?.initialRows(size) ?? [] : []
+      asideWidth = spineRows.isEmpty ? 0 : size.columns + 2
     }
     let columns = layout.size.columns - asideWidth
     isSpacious =
@@ -207,6 +209,8 @@ struct FieldList: Sendable {
 
   private static let spaciousCount = 12
   private static let spineSize = Size(columns: 12, rows: 8)
+  /// From this many rows on, a spine is as large as most covers.
+  private static let tallCount = 30
 
   /// The lines at the right of the first rows.
   private func aside(_ columns: Int) -> [Line] {
@@ -215,7 +219,7 @@ struct FieldList: Sendable {
     guard let field = pictures.keys.min(), let picture = pictures[field] else {
       return spineRows.map {
         Line(
-          text: $0, role: spine?.role ?? .dim, indent: start, end: start + Self.spineSize.columns,
+          text: $0, role: spine?.role ?? .dim, indent: start, end: start + asideWidth - 2,
           field: Self.noField, isLabel: true)
       }
     }
