@@ -296,8 +296,19 @@ public final class Browser {
 
   private func goOn(with store: BookStore) {
     let selected = store.schema.table == self.store.schema.table ? focus.selectedRecord : nil
-    replaceStore { views.keepView { workspace.replaceStore(with: store) } }
-    if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
+    let shown = workspace.lists.isEmpty ? nil : (listing.schema.table, workspace.stack.showsGallery)
+    replaceStore {
+      views.keepView {
+        workspace.replaceStore(with: store)
+        guard workspace.lists.isEmpty, let table = store.tables.first(where: { $0.name == shown?.0 }) else {
+          return
+        }
+        perform([.openList(ListSource(table: table.id))])
+      }
+    }
+    guard let shown, !workspace.lists.isEmpty, listing.schema.table == shown.0 else { return }
+    workspace.stack.showsGallery = shown.1
+    if let selected, selected.table == listing.schema.id { focus.seek(selected) }
   }
 
   private func openLibrary(_ path: String) throws(StoreError) {

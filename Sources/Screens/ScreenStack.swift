@@ -128,7 +128,7 @@ public struct ScreenStack: Sendable {
 
   /// The step to a side, if a key in the list goes back or opens and a gallery is shown.
   private func sideways(_ key: Key, _ action: Action?) -> Action? {
-    guard mode == .list, stack.list?.gallery != nil else { return nil }
+    guard mode == .list, showsGallery else { return nil }
     return switch (key, action ?? (key == .left ? .back : .open)) {
     case (.left, .back), (.character("h"), .back): .moveAcross(-1)
     case (.right, .open), (.character("l"), .open): .moveAcross(1)
@@ -429,13 +429,23 @@ public struct ScreenStack: Sendable {
     set { paneSet.isSplit = newValue }
   }
 
+  /// Whether the list is shown as a gallery of covers.
+  public var showsGallery: Bool {
+    get { stack.list?.gallery != nil }
+    set {
+      let layout = layout
+      if newValue != showsGallery { _ = stack.list?.perform(.toggleGallery, layout: layout) }
+      settle()
+    }
+  }
+
   /// Whether the screens show what hydration does, as in the lesson; a library shows what its reader wants to know.
   private var showsHydration: Bool { settings.hasLongMeter || paneSet.inspector != nil }
 
   var panes: Panes {
     // A gallery needs the whole width.
     let hasList =
-      stack.list?.gallery == nil && (showsHydration ? stack.listIndex != nil : stack.hasOnlyRecordAboveList)
+      !showsGallery && (showsHydration ? stack.listIndex != nil : stack.hasOnlyRecordAboveList)
     return paneSet.panes(
       size, hasList: hasList, isReadOnly: isReadOnly, showsHydration: showsHydration, today: today)
   }

@@ -31,6 +31,16 @@ import Testing
     flow.press("Enter").expect("Shelf")
   }
 
+  @Test("A library of several tables is shown as before when its tables are read again, also as a gallery")
+  func gallery() throws {
+    let library = try Scratch.reading("INSERT INTO book (title) VALUES ('Emma')")
+    flow = Flow(library)
+    flow.press("W").expect("┌─", "Emma")
+    try flow.change("ALTER TABLE book ADD COLUMN shelfmark TEXT")
+    flow.expect("Another program changed the tables", "┌─", "Emma")
+    flow.press("W").expect("Author", "Emma", gone: "┌─")
+  }
+
   @Test("nothing is undone while changed tables cannot be read again, because an edit is in conflict")
   func stale() throws {
     flow = Flow(scratch, Settings(writeAfter: 2))

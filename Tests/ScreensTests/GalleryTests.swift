@@ -145,6 +145,21 @@ struct GalleryTests {
     #expect(screen.stack.selectedPlace == 8 && screen.mode == .list)
   }
 
+  @Test(
+    "The sign of the way back leaves a gallery, also during a search; the hint for Esc says what Esc does")
+  func wayBack() {
+    var screen = StackBuilder(StackBuilder.volumes(60), Size(120, 40))
+    screen.stack = ScreenStack(
+      schema: .books, size: Size(120, 40), tables: TablesTests.tables, startsWithTables: false)
+    screen.press("W/1⏎", shows: "┌─", "Esc whole list")
+    screen.answer(screen.stack.answer(MouseEvent(.press, at: Position(column: 1, row: 0))))
+    screen.shows("Volume 1 ", "“1”", hides: "┌─")
+    screen.press("W⎋", shows: "┌─", "Esc list")
+    screen.press(" ", shows: "✓", hides: "Esc list", "Esc whole list")
+    screen.press("⎋", shows: "┌─", "Esc list", hides: "✓")
+    screen.press("⎋", shows: "Volume 1 ", hides: "┌─")
+  }
+
   // MARK: Covers
 
   @Test("The visible covers are wanted one after the other, only once, and those of another page are let go")

@@ -105,6 +105,8 @@ final class Navigation {
     // While words are typed, having none for a moment ends nothing.
     let former = workspace.stack.mode == .find ? nil : views.former(endedBy: words)
     let order = former?.order(in: listing.schema) ?? listing.latestOrder
+    // An empty search that began as such ends nothing.
+    guard former != nil || !words.isEmpty || !listing.latestWords.isEmpty else { return }
     guard try arrange(by: order, finding: words, keeping: id), let former else { return }
     try listing.show(columns: former.columns(in: listing.schema))
     views.endView()

@@ -133,7 +133,7 @@ struct ListScreen: Screen {
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     if let prompt, prompt.kind == .stars { return prompt.takes(action) }
     // The hint for Esc is worth its room only while rows are hidden.
-    if action == .dismiss { return !window.filter.isEmpty || gallery != nil }
+    if action == .dismiss { return [.search, .gallery].contains(leaving) }
     if window.count == .exactly(0) {
       return switch action {
       case .open: window.suggestion != nil
@@ -162,7 +162,7 @@ struct ListScreen: Screen {
     switch action {
     case .asks(.statistics(.open), _) where schema.isRead: "year"
     case .toggleGallery where gallery != nil: "list"
-    case .dismiss where gallery != nil && window.filter.isEmpty: "list"
+    case .dismiss where leaving == .gallery: "list"
     default: nil
     }
   }
@@ -496,7 +496,8 @@ struct ListScreen: Screen {
       let found = text == window.filter ? ListWording.leftOut(window) : nil
       return .effect(.say(hasLostMarks ? ListWording.marksLost : found ?? ListWording.filterKept))
     }
-    return text.isEmpty ? .nothing : .effect(.find("", keeping: keptRecord()))
+    // Without words, the end of the search ends the view that had some.
+    return .effect(.find("", keeping: keptRecord()))
   }
 
   private mutating func endFind() -> Outcome {
@@ -523,14 +524,22 @@ struct ListScreen: Screen {
     return .effect(.jump(jump))
   }
 
+  private enum Leaving { case search, marks, gallery, list }
+
+  /// What Esc leaves.
+  private var leaving: Leaving {
+    if !window.filter.isEmpty, window.filter != given { return .search }
+    return hasMarks ? .marks : gallery != nil ? .gallery : .list
+  }
+
   private mutating func dismiss() -> Outcome {
-    guard window.filter.isEmpty || window.filter == given else { return endFind() }
-    if gallery != nil, !hasMarks {
-      gallery = nil
-      return .nothing
+    switch leaving {
+    case .search: return endFind()
+    case .marks: marks = .none
+    case .gallery: gallery = nil
+    case .list where hasBack: return isHome ? .effect(.say(ListWording.isHome)) : .pop
+    case .list: break
     }
-    if hasBack, !hasMarks { return isHome ? .effect(.say(ListWording.isHome)) : .pop }
-    marks = .none
     return .nothing
   }
 

@@ -35,7 +35,7 @@ struct MouseAnswer {
 
   private var canDrag: Bool { stack.mode == .list && stack.stack.top.isSortedByHand && !isGallery }
 
-  private var isGallery: Bool { stack.mode == .list && stack.stack.list?.gallery != nil }
+  private var isGallery: Bool { stack.mode == .list && stack.showsGallery }
 
   private mutating func drag(to row: Int) -> [Effect] {
     guard canDrag, let current = stack.frame().focus?.row, row != current else { return [] }
@@ -99,8 +99,8 @@ struct MouseAnswer {
   /// The possible meanings of a word in the bar; the first one with a key here applies.
   private func actions(ofBar word: String) -> [Action] {
     switch word {
-    // The key of the way back goes to the left in a gallery.
-    case _ where word.hasPrefix("‹") && isGallery: [.dismiss]
+    // The key of the way back goes to the left in a gallery, and Esc ends a search first.
+    case _ where word.hasPrefix("‹") && isGallery: [.toggleGallery]
     case "+": [.add]
     case "Cancel": [.cancel, .takeBack]
     case "Save": [.save, .proceed(.end)]
