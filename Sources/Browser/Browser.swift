@@ -256,7 +256,7 @@ public final class Browser {
     Chore(reason: "Related rows and typed input wait for idle time, after the record is on the screen.") {
       browser, event in
       if event == nil {
-        browser.workspace.lookForTitles()
+        browser.workspace.lookForRelated()
         browser.related.refresh()
         browser.inputs.keep()
       } else {
@@ -276,7 +276,7 @@ public final class Browser {
   private var pause: Duration {
     let own: Duration =
       if runner.isReady || deadSessions.isUnderWay || history.isFinding || isFinding || related.isWanted
-        || workspace.lacksTitles
+        || workspace.lacksRelated
       {
         .zero
       } else if isWaiting || runner.work != nil {
@@ -597,6 +597,7 @@ public final class Browser {
 
   private func showRows() {
     guard !workspace.lists.isEmpty else { return }
+    workspace.fitColumns()
     // If the list turns out to be shorter, the view can move once more.
     for _ in 0..<2 {
       shownPlaces = workspace.stack.needs.visiblePlaces

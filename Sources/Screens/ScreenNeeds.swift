@@ -25,6 +25,13 @@ public struct ScreenNeeds: Sendable {
   /// The visible positions of the list.
   public var visiblePlaces: Range<Int> { stack.stack.list?.visiblePlaces(stack.layout) ?? 0..<0 }
 
+  /// Whether the list has room for more than the usual columns; nil while it is hidden.
+  public var hasWideList: Bool? {
+    let panes = stack.panes
+    guard panes.list != nil || stack.stack.isListOnTop else { return nil }
+    return (panes.list ?? panes.stack).layout.size.columns >= ColumnWidths.wide
+  }
+
   /// The name of the view that the visible list shows; nil if it has none.
   public var viewName: String? { stack.stack.list?.shownView?.view.name }
 

@@ -3,7 +3,7 @@ import SQLite
 
 extension RelatedField {
   /// An alias for the other rows, and the rows that they point to, in statements; assumed to be no table's name.
-  private static let other = quoted("the other row")
+  package static let other = quoted("the other row")
   private static let behind = quoted("the row behind it")
 
   func expression(in table: String) -> String {
@@ -91,6 +91,7 @@ extension RelatedField {
     switch content {
     case .row: "1"
     case .column(let column): "\(Self.other).\(quoted(column))"
+    case .computed(let expression): expression
     case .title(let target): TableSQL.title(of: target.titles.map { "\(Self.behind).\(quoted($0))" })
     }
   }

@@ -75,6 +75,35 @@ struct BookReadingsTests {
     #expect(try progress().isEmpty)
   }
 
+  @Test(
+    "A list knows how much of its books has been read, with its rows: by the latest note on an open reading")
+  func progressInList() throws {
+    try scratch.run(
+      """
+      UPDATE book SET pages = 400, status = 'reading';
+      INSERT INTO reading (pk, book, finished, stopped) VALUES (1, 1, '2020', NULL), (2, 1, NULL, NULL),
+        (3, 2, NULL, '2021'), (4, 3, NULL, NULL);
+      INSERT INTO progress (reading, at, page, percent) VALUES (1, '2026-01-09', 400, NULL), (2, '2026-01-02', 140, NULL),
+        (2, '2026-01-01', 200, NULL), (3, '2026-01-01', 40, NULL), (4, '2026-01-01', NULL, 61.5);
+      UPDATE book SET pages = NULL WHERE pk = 3;
+      """)
+    let field = try #require(store.lists.completeSchema().progressField)
+    #expect(store.listing.shownFields.contains(field) && !store.listing.columns.contains(field))
+    func read() throws -> [Value?] {
+      let place = try #require(store.listing.shownFields.firstIndex(of: field))
+      return try store.lists.rows(in: 0..<3).map { row in
+        row.flatMap { if case .value(let value) = $0.values[place] { value } else { nil } }
+      }
+    }
+    #expect(try read() == [.integer(35), .null, .integer(62)])
+    try scratch.run("UPDATE progress SET page = 900 WHERE page = 140; DELETE FROM progress WHERE percent > 0")
+    store.listing.readAgain()
+    #expect(try read() == [.integer(100), .null, .null])
+    try store.listing.arrange(by: ListOrder(field: field), finding: "reading.progress>50")
+    try store.wait { store.listing.isSettled }
+    #expect(try store.lists.rows(in: 0..<9).map(\.?.id) == [war])
+  }
+
   @Test("The last session is noted with the end, in one step") func lastSession() throws {
     try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")
     let session = ReadingSession(on: "2026-11-05", at: "2026-11-05", minutes: .integer(30), note: "Done.")

@@ -437,6 +437,49 @@ struct RelatedFieldTests {
     #expect(schema.defaultColumns.isEmpty == !isIndexed)
   }
 
+  @Test(
+    "The title of a row that a reference points to is called as the reference without its id, if no column is"
+  )
+  func referenceLabel() throws {
+    let store = try Scratch(
+      """
+      CREATE TABLE album (AlbumId INTEGER PRIMARY KEY, Title TEXT, ArtistId INTEGER REFERENCES artist,
+        label_id INTEGER REFERENCES label, label TEXT);
+      CREATE TABLE artist (ArtistId INTEGER PRIMARY KEY, Name TEXT);
+      CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT);
+      """
+    ).store(table: "album")
+    let schema = try store.lists.completeSchema()
+    let titles = schema.related.filter { $0.reference != nil }.map(\.field.label)
+    #expect(titles.sorted() == ["Artist", "Label id"])
+  }
+
+  @Test("A wide list has more columns by default, and the usual ones again when it is not wide any more")
+  func wideList() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, p INTEGER REFERENCES u, a INTEGER, b INTEGER, c INTEGER, d INTEGER,
+        colour TEXT);
+      CREATE TABLE u (id INTEGER PRIMARY KEY, name TEXT);
+      """)
+    let store = try scratch.store(table: "t")
+    let list = store.listing
+    func columns() -> [String] { list.columns.map { list.schema.field(at: $0).column } }
+    #expect(try list.fitColumns(isWide: false) && columns() == ["a", "b", "c"])
+    #expect(try list.fitColumns(isWide: true) && columns() == ["a", "b", "c", "d", "colour"])
+    #expect(list.extraCount == 2 && list.hasDefaultColumns)
+    _ = try store.lists.completeSchema()
+    #expect(try list.fitColumns(isWide: nil) && columns() == ["a", "b", "c", "p.name", "d", "colour"])
+    #expect(try !list.fitColumns(isWide: true))
+    #expect(
+      try list.fitColumns(isWide: false) && columns() == ["a", "b", "c", "p.name"] && list.extraCount == 0)
+    // What the person has chosen stays, also if a list of another width begins with it.
+    try list.show(columns: Array(list.columns.prefix(2)))
+    #expect(try list.fitColumns(isWide: true) && columns() == ["a", "b"] && !list.hasDefaultColumns)
+    try list.show(columns: list.schema.defaultColumns)
+    #expect(columns() == ["a", "b", "c", "p.name"] && !list.hasDefaultColumns && list.extraCount == 0)
+  }
+
   @Test("Columns that the options name get no titles of other rows, even if they are the default ones")
   func namedColumns() throws {
     let scratch = try Scratch(

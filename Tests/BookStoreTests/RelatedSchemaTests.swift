@@ -113,7 +113,7 @@ struct RelatedSchemaTests {
     let link = zip(field.columns, field.targets).map { "o.\($0) = \(table).\($1)" }.joined(separator: " AND ")
     var (rows, value) = ("FROM \(field.table) AS o WHERE \(link)", "1")
     switch field.content {
-    case .row: break
+    case .row, .computed: break
     case .column(let column): value = "o.\(column)"
     case .title(let target):
       let on = zip(target.columns, target.targets).map { "o.\($0) = b.\($1)" }.joined(separator: " AND ")

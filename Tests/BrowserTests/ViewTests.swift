@@ -194,6 +194,37 @@ final class ViewTests {
     flow.press("Esc").expect("Books by Title ↑", "Emma")
   }
 
+  @Test("A view whose words are deleted in the finder ends with Enter, with its order")
+  func deletedWords() throws {
+    flow = open(try reading())
+    flow.press("V", "t", "Enter").expect(list: ["Title", "Kim", "Persuasion"])
+    try flow.settle()
+    flow.press("/", "^U").expect("Emma")
+    flow.press("Enter").expect(" Books ", "Emma", gone: "Books by")
+  }
+
+  @Test(
+    "A wide list has more of a reader's books, a narrow one the usual columns, and none what nobody chose")
+  func wide() throws {
+    let library = try Scratch.reading(
+      """
+      INSERT INTO book (pk, title, author, pages, status) VALUES (1, 'Emma', 'Jane Austen', 474, 'reading');
+      INSERT INTO reading (pk, book, finished) VALUES (1, 1, '2024-05-06'), (2, 1, NULL);
+      INSERT INTO progress (reading, page) VALUES (2, 237);
+      """)
+    var settings = Settings(isSplit: false, stateFile: stateFile)
+    settings.startsWithTables = false
+    flow = Flow(library, settings, columns: 200)
+    // What was read is there although nobody has looked at the book.
+    flow.expect("474", "Last finished", "2024-05-06", "▰▰▰▱▱", gone: "Published")
+    flow.send(.resized(Size(columns: 120, rows: 24))).expect("Author", "▰▰▰▱▱", gone: "474")
+    flow.send(.resized(Size(columns: 200, rows: 24))).expect("474", "2024-05-06")
+    flow.press("c", " ", "Enter").expect("474", gone: "Jane Austen")
+    flow.end()
+    flow = Flow(library, settings, columns: 200)
+    flow.expect("474", "2024-05-06", gone: "Jane Austen")
+  }
+
   @Test("A view in a view in a view, as a damaged text has it, ends with the first")
   func nestedViews() {
     let view = ViewDocument.view(of: String(repeating: "former ", count: 200_000))

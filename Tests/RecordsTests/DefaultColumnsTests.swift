@@ -28,6 +28,23 @@ import Testing
     #expect(Self.schema(Self.short + more).defaultColumns == [5, 6, 7])
   }
 
+  @Test(
+    "A wide list has more that is short, and at last texts; for a reader, what tells editions and readings apart"
+  )
+  func wide() {
+    let more = ["Length", "Price", "Weight", "Height"].map { Self.field($0, .integer) }
+    let schema = Self.schema(Self.short + more)
+    #expect(schema.wideColumns == [5, 6, 7, 8, 9, 4])
+    #expect(schema.defaultColumns(in: nil, isWide: true) == schema.wideColumns)
+    #expect(Self.schema(Array(Self.short.prefix(4))).wideColumns.isEmpty)
+    let columns = ["title", "tags", "author", "rating", "format", "pages", "series"]
+    var books = Self.schema(columns.map { Self.field($0, .text) } + [Self.field("status", .choice(["read"]))])
+    (books.table, books.references) = ("book", [])
+    #expect(books.defaultColumns == [2, 7, 3] && books.wideColumns == [2, 7, 3, 5, 4, 1])
+    books.fields[4].isHidden = true
+    #expect(books.wideColumns == [2, 7, 3, 5, 1])
+  }
+
   @Test("References come by the titles of their rows once these are known, if an index leads to them")
   func references() {
     func titled(isIndexed: Bool) -> RelatedField {

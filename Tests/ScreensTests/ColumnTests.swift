@@ -136,6 +136,53 @@ import Testing
     #expect(lines[2].contains("An author whose name is longer …     97"))
   }
 
+  @Test("The extra columns of a wide list are shown where they have contents and leave room for whole titles")
+  func extraColumns() {
+    var screen = screen([1, 4, 2, 3], "Twenty cells of name", Size(160, 24))
+    screen.extraCount = 3
+    screen.answer([])
+    #expect(heads(screen) == ["Title", "Author", "Pages", "Notes"])
+    screen.resize(55, 24)
+    screen.shows("Volume 1 ", "Twenty cells of name")
+    #expect(heads(screen) == ["Title", "Author", "Pages"])
+    screen.books[0].values[0] = "A title that is much longer than"
+    screen.answer([])
+    #expect(heads(screen) == ["Title", "Author"], "Nobody asked for the pages.")
+    screen.shows("A title that is much longe…  Twenty cells of name")
+    screen.press("sp⏎")
+    #expect(heads(screen) == ["Title", "Author", "Pages", "↑"], "What the rows are sorted by stays.")
+  }
+
+  @Test("Behind the title of a reader's book stands its series, if there is room and no column says it")
+  func series() {
+    let schema = Schema(
+      of: "book",
+      [
+        Field("Title", .text), Field("Author", .text), Field("Status", .choice(["read"])),
+        Field("Series", .text), Field("Series number", .decimal),
+      ])
+    let books: [[Value]] = [
+      ["The River Boats", "Ann Author of the North", "read", "Valley Studies", .integer(3)],
+      ["Emma", "Jane Austen", "read", .null, .null],
+      ["Alone at Sea", "Ann Author", "read", "Valley Studies", .null],
+    ]
+    var screen = StackBuilder(books, schema: schema)
+    screen.shows("The River Boats", hides: "Valley")
+    screen.columns = [1]
+    screen.answer([])
+    screen.shows("The River Boats · Valley Studies 3 ", "Emma    ", "Alone at Sea · Valley Studies  ")
+    #expect(screen.stack.frame()[6, 4].role == .content && screen.stack.frame()[19, 4].role == .dim)
+    #expect(screen.stack.speech.line.contains("Series Valley Studies"))
+    screen.press("↓")
+    #expect(!screen.stack.speech.line.contains("Series"))
+    screen.columns = [1, 3]
+    screen.answer([])
+    screen.shows("The River Boats  ", hides: "·")
+    screen.columns = [1]
+    screen.resize(46, 24)
+    screen.shows("The River Boats  ", hides: "·")
+  }
+
   @Test("Columns do not become narrower while the rows scroll by one, only when all of them are others")
   func steadiness() {
     var screen = screen([1, 2], "An author with a long name", Size(80, 10))

@@ -90,15 +90,21 @@ import Testing
     self.screen(Size(100, 24), columns: [1, 3]).shows("Author", hides: "▸", "✓")
   }
 
-  @Test("A book that is being read has a bar in place of stars once it was looked at, until it has some")
+  @Test("A book that is being read has a bar of what was read in place of stars, until it has some")
   func progress() {
+    let read = RelatedField(
+      field: Field(column: "reading.progress", label: "Progress", kind: .integer), part: .last,
+      content: .computed(""), table: "reading", columns: ["book"], targets: ["pk"], isIndexed: true)
     for size in [Size(100, 24), Size(80, 24)] {
       var screen = screen(size)
       screen.shows("Emma", hides: "▰")
-      for place in 1...4 {
-        screen.receive(.related(.rowid(Int64(place)), RecordPageTests.related, edition: 0))
-      }
+      var schema = Self.schema
+      schema.related = [read]
+      screen = StackBuilder(Self.books, size, schema: schema)
+      (screen.columns, screen.related) = ([1, 2, 3], [.rowid(1): .integer(34), .rowid(5): .integer(80)])
+      screen.answer([])
       #expect(screen.text.split(separator: "\n").count { $0.contains("▰▰▱▱▱ ›") } == 1)
+      screen.shows(hides: "▰▰▰▰")
       screen.books[0].values[3] = .real(5)
       screen.answer([])
       screen.shows("★★★★★", hides: "▰")

@@ -17,6 +17,10 @@ struct StackBuilder {
   var order = ListOrder.own
   var filter = ""
   var columns: [Int] = []
+  /// How many of the columns are shown only where there is room.
+  var extraCount = 0
+  /// The value of a row's related fields.
+  var related: [RecordID: Value] = [:]
   /// The places whose rows are not there yet.
   var missing: Set<Int> = []
   /// What the inspector is told, if it is open.
@@ -117,20 +121,21 @@ struct StackBuilder {
     self.effects += effects
     for effect in effects { answer(effect) }
     let (places, shown) = (stack.needs.visiblePlaces, shown)
-    let fields = columns + [order.field].compactMap { $0 }.filter { $0 != 0 && !columns.contains($0) }
+    let others = [order.field].compactMap { $0 }.filter { $0 != 0 && !columns.contains($0) }
+    let fields = columns + others + schema.fields(besides: columns)
     let rows = shown.indices.filter(places.contains).map { place in
       let (book, isMissing) = (shown[place], missing.contains(place))
       let values = fields.map { field -> ShownValue in
-        book.values.indices.contains(field) ? .value(book.values[field]) : .null
+        book.values.indices.contains(field) ? .value(book.values[field]) : .value(related[book.id] ?? .null)
       }
       return isMissing ? nil : ListRow(id: book.id, title: book.values[0], state: book.state, values: values)
     }
     let found = isCounted ? RowCount.exactly(shown.count) : .atLeast(shown.count)
-    stack.receive(
-      .window(
-        ListWindow(
-          start: places.lowerBound, rows: rows, count: found, order: order, filter: filter, columns: columns,
-          fields: fields)))
+    var window = ListWindow(
+      start: places.lowerBound, rows: rows, count: found, order: order, filter: filter, columns: columns,
+      fields: fields)
+    window.extraCount = extraCount
+    stack.receive(.window(window))
     stack.meter = Meter(
       count: isCounted ? .exactly(books.count) : .atLeast(books.count), found: filter.isEmpty ? nil : found,
       hydrated: books.count { $0.state != .known }, dirty: books.count { $0.state == .dirty },

@@ -108,7 +108,7 @@ final class Navigation {
     // An empty search that began as such ends nothing.
     guard former != nil || !words.isEmpty || !listing.latestWords.isEmpty else { return }
     guard try arrange(by: order, finding: words, keeping: id), let former else { return }
-    try listing.show(columns: former.columns(in: listing.schema))
+    try listing.show(columns: former.columns(of: listing))
     views.endView()
   }
 

@@ -99,7 +99,8 @@ final class ViewMemory {
   private func show(_ view: ListView, keepingColumns: Bool = false) {
     do throws(StoreError) {
       if view.needsRelated(in: listing.schema) { workspace.completeSchema() }
-      if !keepingColumns { try listing.show(columns: view.columns(in: listing.schema)) }
+      workspace.fitColumns()
+      if !keepingColumns { try listing.show(columns: view.columns(of: listing)) }
       let order = view.order(in: listing.schema)
       guard order != listing.latestOrder || view.filter != listing.latestWords else { return }
       try workspace.focus.arrange(by: order, finding: view.filter, keeping: nil)

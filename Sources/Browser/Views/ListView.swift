@@ -56,8 +56,8 @@ struct ListView: Hashable {
   }
 
   /// Leaves out columns that no longer exist in the table.
-  func columns(in schema: Schema) -> [Int] {
-    columns?.compactMap { Self.field($0, in: schema) } ?? schema.defaultColumns
+  func columns(of listing: Listing) -> [Int] {
+    columns?.compactMap { Self.field($0, in: listing.schema) } ?? listing.defaultColumns
   }
 
   /// Leaves out columns that no longer exist in the table.

@@ -37,7 +37,7 @@ final class ListFocus {
       start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
       latestOrder: listing.latestOrder, filter: listing.words, columns: listing.columns,
       fields: listing.shownFields)
-    window.leftOutWords = listing.leftOutWords
+    (window.leftOutWords, window.extraCount) = (listing.leftOutWords, listing.extraCount)
     if listing.count == .exactly(0) { window.suggestion = store.lists.suggestion(for: listing) }
     return window
   }

@@ -21,7 +21,7 @@ final class Workspace {
   private(set) var lists: [Listing]
   /// The list whose related fields are known.
   private weak var complete: Listing?
-  /// The tables whose default columns were completed while no key was waiting.
+  /// The tables whose related fields were looked for while no key was waiting.
   private var lookedFor: Set<TableID> = []
   /// The result of a statement that covers the library, if any.
   private(set) var result: ShownResult?
@@ -201,7 +201,7 @@ final class Workspace {
 
   /// Looks for the related fields of the list before a key can ask for them; after a failure, the next key retries.
   func completeSchema() {
-    defer { showTitledReferences() }
+    defer { fitColumns() }
     guard complete !== listing, listing.schema.related.isEmpty,
       let schema = try? store.lists.completeSchema(of: listing.schema.id)
     else { return }
@@ -209,24 +209,21 @@ final class Workspace {
     if !schema.related.isEmpty { stack.receive(.completed(schema.id, schema.related)) }
   }
 
-  /// Adds the titles of other rows to default columns; the first screen does not wait for them.
-  private func showTitledReferences() {
-    let (listing, schema) = (listing, listing.schema)
-    let columns = schema.defaultColumns(in: listing.scope)
-    guard !lists.isEmpty, listing.hasDefaultColumns, listing.columns != columns else { return }
-    stack.receive(.completed(schema.id, schema.related))
-    // After a failure, the next key retries.
-    try? listing.show(columns: columns)
+  /// Shows default columns as the list's width allows, with values of other rows, for which the first screen does not wait.
+  func fitColumns() {
+    guard !lists.isEmpty, (try? listing.fitColumns(isWide: stack.needs.hasWideList)) == true else { return }
+    if !listing.schema.related.isEmpty {
+      stack.receive(.completed(listing.schema.id, listing.schema.related))
+    }
   }
 
-  /// Whether the list's default columns may have titles of other rows that nobody has looked for yet.
-  var lacksTitles: Bool {
-    !lists.isEmpty && listing.hasDefaultColumns && listing.schema.mayTitleReferences
-      && !lookedFor.contains(listing.schema.id)
+  /// Whether the list may show values of other rows that nobody has looked for yet.
+  var lacksRelated: Bool {
+    !lists.isEmpty && listing.lacksRelated && !lookedFor.contains(listing.schema.id)
   }
 
-  func lookForTitles() {
-    guard lacksTitles else { return }
+  func lookForRelated() {
+    guard lacksRelated else { return }
     lookedFor.insert(listing.schema.id)
     completeSchema()
   }

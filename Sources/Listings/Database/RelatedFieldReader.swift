@@ -81,7 +81,17 @@ struct RelatedFieldReader {
         fields.append(related(field, part, content))
       }
     }
+    if isIndexed, let percentage = try percentage(of: rows, by: reference) {
+      fields.append(related(Field("\(name).progress", "Progress", .integer), .last, .computed(percentage)))
+    }
     return fields
+  }
+
+  private func percentage(of rows: Schema, by reference: Reference) throws(StoreError) -> String? {
+    guard schema.isRead, rows.table.isSameName(as: "reading"), rows.field(named: "progress") == nil,
+      let entry = database.entry(named: "progress"), try readable(entry.id) != nil
+    else { return nil }
+    return try ProgressReader(database).percentage(of: rows, by: reference, to: schema)
   }
 
   /// The related fields that a column of the other rows yields, each with the way its values are combined.

@@ -41,9 +41,17 @@ public final class Listing {
   /// Whether the columns are the table's default, which titles of other rows may join once the related fields are known.
   public private(set) var hasDefaultColumns: Bool
 
+  /// The number of the last columns that a wide list has by default; they are shown where they leave room for whole titles.
+  public private(set) var extraCount = 0
+
   /// Whether the person has asked for the columns when the database was opened, even if they are the default.
   private let isChosen: Bool
+  private var isWide = false
+  /// The number of related fields for which the default columns were shown.
+  private var fittedCount: Int?
   private let joinedFields: [Int]
+  /// The fields that are shown behind the titles, or in place of empty columns.
+  private var otherFields: [Int] = []
 
   let keyed: KeyedListing
   private var ranked: RankedListing?
@@ -91,8 +99,7 @@ public final class Listing {
     (self.scope, self.columns, self.connection, self.sql) = (scope, columns, connection, sql)
     (self.isChosen, hasDefaultColumns) = (isChosen, false)
     joinedFields = Array(Set(sql.schema.joinedReferences.flatMap(\.fields))).sorted()
-    keyed = KeyedListing(
-      connection: connection, sql: sql, fields: columns + joinedFields.filter { !columns.contains($0) })
+    keyed = KeyedListing(connection: connection, sql: sql)
     scout = Worker(path: connection.path, options: options.readOnly, name: "scout")
     searcher = Worker(path: connection.path, options: options.readOnly, name: "search")
     seeking = Seeking(searcher, inbox)
@@ -100,6 +107,7 @@ public final class Listing {
     scanRuns = Runs(on: scout, to: inbox)
     pageRuns = Runs(on: searcher, to: inbox)
     hasDefaultColumns = areDefault(columns)
+    showFields()
   }
 
   deinit { endThreads() }
@@ -186,6 +194,29 @@ public final class Listing {
   func complete(with sql: TableSQL) {
     self.sql = sql
     keyed.complete(with: sql)
+    showFields()
+  }
+
+  /// The columns with which the list begins, for its width.
+  public var defaultColumns: [Int] { schema.defaultColumns(in: scope, isWide: isWide) }
+
+  /// Shows the default columns for a width and for the related fields that are known, unless the person has chosen others.
+  ///
+  /// - Parameter isWide: Whether there is room for more than the usual columns; nil if that is as before.
+  /// - Returns: Whether the width or the related fields have changed.
+  /// - Throws: As `show(columns:)`.
+  public func fitColumns(isWide: Bool?) throws(StoreError) -> Bool {
+    let isWide = isWide ?? self.isWide
+    guard isWide != self.isWide || schema.related.count != fittedCount else { return false }
+    (self.isWide, fittedCount) = (isWide, schema.related.count)
+    if hasDefaultColumns, !(isChosen && isWide) { try show(columns: defaultColumns) }
+    return true
+  }
+
+  /// Whether related fields may be shown that nobody has looked for yet: titles of other rows, or how much of a book was read.
+  public var lacksRelated: Bool {
+    hasDefaultColumns && schema.mayTitleReferences
+      || schema.isRead && schema.related.isEmpty && !columns.isEmpty
   }
 
   /// Shows these fields beside the title, by their indices in the schema, without those of the title.
@@ -196,23 +227,30 @@ public final class Listing {
   public func show(columns: [Int]) throws(StoreError) {
     let columns = columns.filter { schema.isShowable($0) && schema.titleFields != [$0] }
     hasDefaultColumns = areDefault(columns)
+    extraCount = hasDefaultColumns ? columns.count - schema.defaultColumns(in: scope).count : 0
     guard columns != self.columns else { return }
     self.columns = columns
-    keyed.show(shownFields(in: .own))
+    showFields()
     // The rows of a view are kept as they were found.
     guard let latestQuery, latestQuery.keepsRows else { return }
     isStale = true
     try show(latestQuery)
   }
 
+  private func showFields() {
+    otherFields = schema.fields(besides: columns)
+    keyed.show(shownFields(in: .own))
+  }
+
   /// Columns that the person has asked for stay without titles of other rows, which are not known yet.
   private func areDefault(_ columns: [Int]) -> Bool {
-    columns == schema.defaultColumns(in: scope) && !(isChosen && schema.mayTitleReferences)
+    columns == defaultColumns && !(isChosen && schema.mayTitleReferences)
   }
 
   /// The fields whose values are read with the rows.
   ///
-  /// These are the columns, the fields of the order, and those that make up a joining table's titles.
+  /// These are the columns, the fields of the order, those that make up a joining table's titles, and what is shown behind a title
+  /// or in place of empty columns.
   public var shownFields: [Int] { shownFields(in: order) }
 
   private func shownFields(in order: ListOrder) -> [Int] {
@@ -220,7 +258,7 @@ public final class Listing {
     if let field = order.field, !schema.titleFields.contains(field), !fields.contains(field) {
       fields.append(field)
     }
-    return fields + (joinedFields + order.fields.dropFirst()).filter { !fields.contains($0) }
+    return fields + (joinedFields + order.fields.dropFirst() + otherFields).filter { !fields.contains($0) }
   }
 
   package func readAgain() {

@@ -302,7 +302,7 @@ public final class Lists {
       let isFound = listing.queries.contains { query in
         (query.order.fields + (query.filter?.fields ?? [])).contains { $0 >= ownCount }
       }
-      guard isFound || listing.columns.contains(where: { $0 >= ownCount }) else { continue }
+      guard isFound || listing.shownFields.contains(where: { $0 >= ownCount }) else { continue }
       listing.forgetRows()
       // A column that is only shown beside the titles moves no row.
       if isFound, listing.latestQuery.map({ !$0.isPlain }) == true { listing.markStale() }

@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import Tables
 
 /// Reads the reading progress, from the tables and columns of the template `reading`.
 package struct ProgressReader {
@@ -28,17 +29,45 @@ package struct ProgressReader {
   package func latest(
     in source: (schema: Schema, link: Reference), of value: Value, pages: Int?
   ) throws(StoreError) -> ReadingProgress? {
-    let column = { (name: String) in source.schema.field(named: name) == nil ? "NULL" : quoted(name) }
-    let keys = source.schema.key.columns.map { quoted($0) + " DESC" }.joined(separator: ", ")
-    let statement = """
-      SELECT \(column("page")), \(column("percent")) FROM \(quoted(source.schema.table)) \
-      WHERE \(quoted(source.schema.fields[source.link.fields[0]].column)) = ? ORDER BY \(quoted("at")) DESC, \(keys) LIMIT 1
-      """
+    let statement = Self.latest(
+      "\(source.schema.named("page")), \(source.schema.named("percent"))", source, "?")
     return try database.connection.statement(statement, for: .hydrate).firstRow(binding: [value]) { row in
       ReadingProgress(
         page: Self.number(row.value(at: 0)).flatMap { Int(exactly: $0.rounded()) },
         percent: Self.number(row.value(at: 1)), pages: pages)
     }
+  }
+
+  private static func latest(
+    _ columns: String, _ source: (schema: Schema, link: Reference), _ reading: String
+  ) -> String {
+    let keys = source.schema.key.columns.map { quoted($0) + " DESC" }.joined(separator: ", ")
+    return """
+      SELECT \(columns) FROM \(quoted(source.schema.table)) \
+      WHERE \(quoted(source.schema.fields[source.link.fields[0]].column)) = \(reading) \
+      ORDER BY \(quoted("at")) DESC, \(keys) LIMIT 1
+      """
+  }
+
+  /// An expression for what has been read of a book in percent, as in `ReadingProgress.fraction`, by the latest progress of an
+  /// unfinished reading, which is a field's other row; nil if the library has no progress table.
+  func percentage(
+    of readings: Schema, by reference: Reference, to books: Schema
+  ) throws(StoreError) -> String? {
+    guard reference.columns.count == 1, let source = try source(of: readings.id) else { return nil }
+    let row = RelatedField.other
+    let pages = """
+      (SELECT \(books.named("pages")) FROM \(quoted(books.table)) \
+      WHERE \(quoted(reference.columns[0])) = \(row).\(quoted(readings.fields[reference.fields[0]].column)))
+      """
+    let (page, percent) = (source.schema.named("page"), source.schema.named("percent"))
+    let percentage = "coalesce(100.0 * \(page) / nullif(max(\(pages), 0), 0), \(percent))"
+    let latest = Self.latest(
+      "CAST(round(min(max(\(percentage), 0), 100)) AS INTEGER)", source,
+      "\(row).\(quoted(source.link.columns[0]))")
+    let ends = ["finished", "stopped"].filter { readings.field(named: $0) != nil }
+    let isOpen = ends.map { "\(row).\(quoted($0)) IS NULL" }.joined(separator: " AND ")
+    return isOpen.isEmpty ? "(\(latest))" : "CASE WHEN \(isOpen) THEN (\(latest)) END"
   }
 
   private static func number(_ value: Value) -> Double? {
@@ -84,4 +113,9 @@ package struct ProgressReader {
     guard schema.key.columns.first.map({ $0.isSameName(as: link.columns[0]) }) == true else { return nil }
     return row.id.values.first
   }
+}
+
+extension Schema {
+  /// A column's quoted name, or NULL if the table has none of that name.
+  fileprivate func named(_ column: String) -> String { field(named: column) == nil ? "NULL" : quoted(column) }
 }

@@ -33,9 +33,10 @@ extension Schema {
   }
 
   /// The columns with which a list begins: the default ones without the title of a row that all of its rows point to.
-  public func defaultColumns(in scope: ListSource.Scope?) -> [Int] {
-    guard let scope else { return defaultColumns }
-    return defaultColumns.filter { column in
+  public func defaultColumns(in scope: ListSource.Scope?, isWide: Bool = false) -> [Int] {
+    let columns = isWide ? wideColumns : defaultColumns
+    guard let scope else { return columns }
+    return columns.filter { column in
       related(at: column)?.reference.map { !scope.fields.contains($0) } ?? true
     }
   }

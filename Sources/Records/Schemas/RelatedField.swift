@@ -39,6 +39,8 @@ public struct RelatedField: Hashable, Sendable {
     case row
     case column(String)
     case title(Target)
+    /// An expression over the related row, in SQL.
+    case computed(String)
   }
 
   /// A row that a related row refers to.
@@ -84,6 +86,7 @@ public struct RelatedField: Hashable, Sendable {
   public var isOffered: Bool {
     guard isShown, part != .count, part != .single else { return false }
     if case .title = content { return true }
+    if case .computed = content { return false }
     return part != .all
   }
 }

@@ -28,6 +28,24 @@ extension Schema {
     field(named: "status").flatMap { fields[$0].kind.choices.isEmpty ? nil : $0 }
   }
 
+  /// How much of a book has been read in the reading that is not over, in percent.
+  package var progressField: Int? {
+    related.firstIndex { if case .computed = $0.content { true } else { false } }.map { fields.count + $0 }
+  }
+
+  /// The series, and the number in it, that a list shows behind a title.
+  package var seriesFields: [Int] {
+    guard isRead, let series = field(named: "series"), !fields[series].isHidden else { return [] }
+    return [series] + [field(named: "series_number")].compactMap { $0 }
+  }
+
+  /// The fields that a list with some columns shows besides these: behind the title, or in place of empty stars.
+  package func fields(besides columns: [Int]) -> [Int] {
+    guard isRead, !columns.isEmpty else { return [] }
+    let hasBars = [statusField, starField].allSatisfy { $0.map(columns.contains) == true }
+    return (seriesFields + (hasBars ? progressField.map { [$0] } ?? [] : [])).filter { !columns.contains($0) }
+  }
+
   /// Whether a loan should have come back before today.
   ///
   /// - Parameters:

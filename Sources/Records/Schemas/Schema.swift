@@ -148,7 +148,27 @@ public struct Schema: Hashable, Sendable {
     return own + titledReferences.prefix(max(1, Self.mostColumns - own.count))
   }
 
+  /// The default columns of a wide list: the usual ones, then others that are shown where they leave room for whole titles.
+  ///
+  /// These tell editions and readings of books apart; in other tables, they are more dates, choices, numbers and references, and at
+  /// last texts.
+  public var wideColumns: [Int] {
+    let usual = defaultColumns
+    guard source == .table, fields.count > 4 else { return usual }
+    let ofBooks = ["pages", "published", "format", "reading.finished.last", "shelf", "tags"]
+    let others = isRead ? ofBooks.compactMap(listField) : shortFields + titledReferences + texts
+    return usual
+      + others.filter { !usual.contains($0) && !field(at: $0).isHidden && isShowable($0) }
+      .prefix(Self.mostOtherColumns)
+  }
+
   private static let mostColumns = 3
+  private static let mostOtherColumns = 6
+
+  private var texts: [Int] {
+    let others = titleFields + references.flatMap(\.fields)
+    return displayOrder.filter { fields[$0].kind == .text && !others.contains($0) }
+  }
 
   private var shortFields: [Int] {
     let others = titleFields + references.flatMap(\.fields) + (keyField.map { [$0] } ?? [])

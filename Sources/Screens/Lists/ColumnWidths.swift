@@ -19,10 +19,14 @@ struct ColumnWidths: Hashable, Sendable {
   static let gap = 2
   /// The minimum width of a screen that shows more than the title.
   static let narrowest = 45
+  /// The width of a screen from which on a list has more columns by default.
+  static let wide = 140
   /// The width of a column at most, and what it keeps where there is not room for all.
   private static let (most, fewest) = (32, 14)
   /// The minimum width of the title beside other columns, unless all titles are shorter.
   private static let fewestOfTitle = 24
+  /// The width of a title that counts as whole.
+  private static let wholeTitle = 48
 
   private var widths: [Int: Int] = [:]
   private var titleWidth = 0
@@ -36,10 +40,11 @@ struct ColumnWidths: Hashable, Sendable {
       (widths, titleWidth) = ([:], 0)
     }
     (places, filter, order) = (new, window.filter, window.order)
+    let drawn = window.drawnFields(schema)
     for row in window.rows {
       guard let row else { continue }
       titleWidth = max(titleWidth, Self.width(of: Self.title(of: row, schema)))
-      for (field, value) in zip(window.fields, row.values) {
+      for (field, value) in zip(drawn, row.values) {
         let width = Self.width(of: Self.text(of: value, schema.field(at: field)))
         widths[field] = max(widths[field] ?? 0, width)
       }
@@ -48,14 +53,17 @@ struct ColumnWidths: Hashable, Sendable {
 
   /// The widths that fill a line: the columns at its right end, the title in what they leave.
   ///
-  /// Where there is not room for all, empty columns are dropped first; then the title is cut, then wide columns are, and what
-  /// does not fit then is dropped from the right. The column that the rows are sorted by stays.
+  /// Of the extra columns of a wide list, only those are shown that have contents and leave room for whole titles. Where there is not
+  /// room for all others, empty ones are dropped first; then the title is cut, then wide columns are, and what does not fit then is
+  /// dropped from the right. The column that the rows are sorted by stays.
   func layout(
     _ window: ListWindow, _ schema: Schema, besides field: Int? = nil, cells: Int
   ) -> Arrangement {
     var wanted = wanted(window, schema).filter { $0.field != field }
     guard !wanted.isEmpty else { return (cells, []) }
     let title = max(titleWidth, TextWidth.width(of: ListWording.titleHeading(window, schema)))
+    wanted.removeAll { $0.isExtra && $0.isEmpty }
+    wanted.drop(toFit: cells - min(title, Self.wholeTitle), limit: Self.most, where: \.isExtra)
     let room = cells - min(title, Self.fewestOfTitle)
     wanted.drop(toFit: cells - title, limit: Self.most) { $0.isEmpty && !$0.isSorted }
     wanted.drop(toFit: room, limit: Self.fewest) { !$0.isSorted }
@@ -78,14 +86,18 @@ struct ColumnWidths: Hashable, Sendable {
     /// Whether no visible row has anything to show in it.
     let isEmpty: Bool
     let isSorted: Bool
+    /// Whether it is shown only where there is room to spare.
+    let isExtra: Bool
   }
 
   private func wanted(_ window: ListWindow, _ schema: Schema) -> [Wanted] {
     window.drawnFields(schema).enumerated().map { value, field in
       let (content, heading) = (widths[field] ?? 0, ListWording.heading(field, window, schema))
+      let isSorted = field == window.order.field
+      let extras = window.columns.count - window.extraCount..<window.columns.count
       return Wanted(
         field: field, value: value, width: max(content, TextWidth.width(of: heading)), isEmpty: content == 0,
-        isSorted: field == window.order.field)
+        isSorted: isSorted, isExtra: !isSorted && extras.contains(value))
     }
   }
 

@@ -172,7 +172,7 @@ extension ListScreen {
 
   /// The first value of a kind beside the title, which the list has read for its columns.
   private func text(of row: ListRow, _ kind: Field.Kind) -> String {
-    let shown = zip(window.fields, row.values).first { field, _ in
+    let shown = zip(window.drawnFields(schema), row.values).first { field, _ in
       schema.field(at: field).kind == kind && !schema.titleFields.contains(field)
     }
     return shown.map { ColumnWidths.text(of: $1, schema.field(at: $0)) } ?? ""

@@ -7,7 +7,6 @@ struct ListDrawing {
   let window: ListWindow
   let selection: Selection
   let widths: ColumnWidths
-  let progress: [RecordID: Double]
   let matcher: Matcher
   let signs: (ListRow?) -> [Span]
   let signCount: Int
@@ -141,7 +140,11 @@ struct ListDrawing {
         sign.text, at: Position(column: column - 2, row: line.row), width: 1, role: line.role(sign.role))
     }
     let title = title(of: item)
-    write(title.text, at: place, width: width, line, role: title.role, on: &frame)
+    let used = write(title.text, at: place, width: width, line, role: title.role, on: &frame)
+    if let item {
+      let rest = Position(column: column + used, row: line.row)
+      writeSeries(of: item, at: rest, width: width - used, line, on: &frame)
+    }
     if let item { draw(item, columns, from: column, line, today: layout.today, on: &frame) }
     guard line.isSelected, layout.size.columns >= 12 else { return }
     let end = Position(column: layout.size.columns - layout.margin - 1, row: line.row)
@@ -160,6 +163,22 @@ struct ListDrawing {
         align: schema.field(at: column.field).kind.holdsNumbers ? .right : .left, on: &frame)
     }
   }
+
+  /// The series and the number in it, if there is room behind the title and no column says it.
+  private func writeSeries(
+    of item: ListRow, at place: Position, width: Int, _ line: Line, on frame: inout Frame
+  ) {
+    guard width >= Self.leastOfSeries, window.fields.count > window.columns.count,
+      let series = schema.seriesFields.first, !window.drawnFields(schema).contains(series)
+    else { return }
+    let parts = schema.seriesFields.compactMap { field in
+      ListLines.value(of: item, field, window, schema).map { schema.fields[field].text(of: $0) }
+    }
+    guard parts.first?.isEmpty == false else { return }
+    write(" · " + parts.joined(separator: " "), at: place, width: width, line, role: .dim, on: &frame)
+  }
+
+  private static let leastOfSeries = 10
 
   private func sign(ofStatus field: Int, of item: ListRow) -> Span {
     guard case .text(let status)? = ListLines.value(of: item, field, window, schema) else {
@@ -196,10 +215,11 @@ struct ListDrawing {
 
   /// A bar of the pages read so far, in place of stars that the book has not got yet; nil if they are not known.
   private func bar(of item: ListRow) -> String? {
-    guard schema.isRead, let fraction = progress[item.id], let status = schema.statusField,
-      ListLines.value(of: item, status, window, schema) == "reading"
+    guard let status = schema.statusField, ListLines.value(of: item, status, window, schema) == "reading",
+      let field = schema.progressField,
+      case .integer(let percent)? = ListLines.value(of: item, field, window, schema)
     else { return nil }
-    return FieldWording.bar(fraction)
+    return FieldWording.bar(Double(percent) / 100)
   }
 
   private func title(of item: ListRow?) -> Span {
@@ -207,22 +227,24 @@ struct ListDrawing {
     return Span(ColumnWidths.title(of: item, schema), item.title.isNull ? .dim : .content)
   }
 
+  @discardableResult
   private func write(
     _ text: String, at place: Position, width: Int, _ line: Line, role: Role, align: Frame.Alignment = .left,
     on frame: inout Frame
-  ) {
+  ) -> Int {
     let used = frame.write(text, at: place, width: width, role: line.role(role), align: align)
-    guard used > 0, !matcher.isEmpty else { return }
+    guard used > 0, !matcher.isEmpty else { return used }
     let start = align == .right ? place.column + max(0, width - used) : place.column
     // Only slightly more of a long text than is visible can matter.
     let text = String(text.prefix(4 * width))
     for range in matcher.ranges(in: text) {
       let first = TextWidth.width(of: text[..<range.lowerBound])
-      guard first < used else { return }
+      guard first < used else { break }
       let end = min(used, first + TextWidth.width(of: text[range]))
       frame.setRole(
         row: line.row, columns: start + first..<start + end, role: line.isSelected ? .selectedMatch : .match)
     }
+    return used
   }
 
   private func drawScrollMark(on frame: inout Frame, _ rows: Range<Int>) {

@@ -14,8 +14,6 @@ struct ListScreen: Screen {
   private(set) var window = ListWindow.unknown
   private(set) var selection = Selection()
   private var widths = ColumnWidths()
-  /// How much was read of the records that were looked at and are being read, as a fraction.
-  private var progress: [RecordID: Double] = [:]
   /// Whether the person is moving through the list; the bar shows the position meanwhile.
   private var isMoving = false
   private(set) var marks = RowSet.none
@@ -187,8 +185,6 @@ struct ListScreen: Screen {
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
-    case .related(let id, let rows, _):
-      progress[id] = rows.lazy.flatMap { $0.content?.rows ?? [] }.compactMap(\.progress?.fraction).first
     case .groups(let found): take(found)
     case .headings(let hasHeadings): self.hasHeadings = hasHeadings
     case .folded(schema.id, let foldsEmpty): schema.foldsEmpty = foldsEmpty
@@ -635,7 +631,8 @@ struct ListScreen: Screen {
       NamedView.Term(column: column($0.field), isDescending: $0.isDescending)
     }
     if window.order == ListOrder.own.reversed { order = [.init(column: nil, isDescending: true)] }
-    let columns = window.columns == schema.defaultColumns ? nil : window.columns.map(column)
+    let isUsual = window.columns.dropLast(window.extraCount).elementsEqual(schema.defaultColumns)
+    let columns = isUsual ? nil : window.columns.map(column)
     return views.shown(by: NamedView(name: "", filter: window.filter, order: order, columns: columns))
   }
 
@@ -669,8 +666,7 @@ struct ListScreen: Screen {
 
   private var drawing: ListDrawing {
     ListDrawing(
-      schema: schema, window: window, selection: selection, widths: widths, progress: progress,
-      matcher: matcher,
+      schema: schema, window: window, selection: selection, widths: widths, matcher: matcher,
       signs: signs(of:), signCount: signs(of: nil).count, hasHeadings: hasHeadings, heading: heading)
   }
 

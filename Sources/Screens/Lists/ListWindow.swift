@@ -19,6 +19,8 @@ public struct ListWindow: Hashable, Sendable {
   /// The fields whose values the rows have: the columns, then the one that the rows are sorted by, then others.
   public var fields: [Int]
 
+  /// How many of the last columns are shown only where they leave room for whole titles.
+  public var extraCount = 0
   /// The small words of the search that are ignored, because no row has all of them.
   public var leftOutWords: [String] = []
   /// A suggestion for a search that finds nothing.

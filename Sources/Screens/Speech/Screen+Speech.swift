@@ -18,7 +18,9 @@ extension ListScreen {
   }
 
   private func sentence(_ row: ListRow) -> String {
-    let columns = zip(window.fields, row.values).map { field, value in
+    let drawn = window.drawnFields(schema)
+    let shown = zip(window.fields, row.values).filter { drawn.contains($0) || $1 != .null }
+    let columns = shown.map { field, value in
       let text = value == .null ? ValueWording.noValue : ColumnWidths.text(of: value, schema.field(at: field))
       return "\(schema.field(at: field).label) \(text)"
     }
