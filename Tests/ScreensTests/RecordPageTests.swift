@@ -269,6 +269,29 @@ struct RecordPageTests {
     screen.shows("TRB")
   }
 
+  @Test("What begins below the picture has the whole width, its labels beside it, and pairs keep their columns")
+  func belowPicture() throws {
+    let fields = (0..<60).map { Field("Label \($0)", .text) }
+    let values = (0..<60).map { Value.text(Text("value \($0)")) }
+    for columns in [52, 120] {
+      let schema = Schema(of: "row", fields)
+      let lines = lines(Self.screen(values, Size(columns, 40), "", [], schema: schema, isLesson: false))
+      let places = lines.map { line in
+        line.ranges(of: "Label").map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+      }
+      #expect(Set(places.joined()).count == (columns == 52 ? 1 : 2), "\(lines)")
+      #expect(lines.allSatisfy { !$0.contains("Label") || $0.contains("value") }, "\(lines)")
+    }
+  }
+
+  @Test("A pane has one left edge, beside the picture and below it", arguments: [42, 45, 60])
+  func leftEdge(_ columns: Int) {
+    let lines = lines(Self.screen(Self.book, Size(columns, 60), isLesson: false))
+    let starts = lines.compactMap { line in line.firstIndex { $0 != " " }.map(line.prefix(upTo:))?.count }
+    // Continued values are indented further, and a row without a text has only the picture.
+    #expect(starts.min() == 3 && !starts.contains { 4..<10 ~= $0 }, "\(starts)")
+  }
+
   @Test("A value that is not written has its sign on the page, too")
   func changed() {
     var screen = Self.screen(Self.book, Size(60, 40), "/author⏎⏎!⏎⎋")

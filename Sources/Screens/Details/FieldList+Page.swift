@@ -100,8 +100,9 @@ extension FieldList {
 
   /// The widest paragraph that is read with ease.
   private static let proseWidth = 70
-  /// The least width for labels beside their values.
+  /// The least width for labels beside values of several lines, and the least room for a value beside its label.
   private static let besideColumns = 40
+  private static let leastRoom = 6
 
   func pageRows(columns: Int) -> [[Line]] {
     let blocks = blocks.filter { !$0.targets.isEmpty }
@@ -112,24 +113,35 @@ extension FieldList {
     var rows: [[Line]] = []
     for block in blocks {
       if block.isApart, isSpacious, !rows.isEmpty { rows.append([]) }
-      // Blocks that begin below the picture have the whole width.
-      let body = Self.body(rows.count < asideCount ? columns - asideWidth : columns)
-      rows += self.rows(of: block, labelWidth, in: body)
+      append(block, labelWidth, columns, to: &rows)
     }
     return rows
   }
 
-  private static func body(_ columns: Int) -> Range<Int> {
-    let start = columns >= 30 ? 3 : min(1, columns - 1)
-    return start..<max(start + 1, columns - (columns >= 12 ? 3 : 0))
+  /// The columns of a row's texts: what begins below the picture has the whole width.
+  private func body(_ row: Int, _ columns: Int) -> Range<Int> {
+    let (start, end) = (Self.pageStart(columns), row < asideCount ? columns - asideWidth : columns)
+    return start..<max(start + 1, end - (end >= 12 ? 3 : 0))
   }
 
-  private func rows(of block: Block, _ labelWidth: Int, in body: Range<Int>) -> [[Line]] {
-    switch block.form {
-    case .run(let role, joint: let joint): run(block.targets, role, joint, in: body)
-    case .prose: block.targets.flatMap { prose($0, in: body) }
-    case .quotes: block.targets.flatMap { quote($0, in: body) }
-    case .table(isPaired: let isPaired): table(block.targets, labelWidth, isPaired: isPaired, in: body)
+  static func pageStart(_ columns: Int) -> Int { columns >= 30 ? 3 : min(1, columns - 1) }
+
+  private func append(_ block: Block, _ labelWidth: Int, _ columns: Int, to rows: inout [[Line]]) {
+    var rest = block.targets[...]
+    if case .run(let role, joint: let joint) = block.form {
+      rows += run(block.targets, role, joint, in: body(rows.count, columns))
+      return
+    }
+    while let target = rest.first {
+      let body = body(rows.count, columns)
+      switch block.form {
+      case .table(isPaired: let isPaired):
+        rows += nextRows(&rest, labelWidth, isPaired: isPaired, in: body, of: columns)
+        continue
+      case .quotes: rows += quote(target, in: body)
+      case .prose, .run: rows += prose(target, in: body)
+      }
+      rest.removeFirst()
     }
   }
 
@@ -195,32 +207,41 @@ extension FieldList {
 
   private func mark(_ body: Range<Int>) -> Int? { body.count > 10 ? body.upperBound + 1 : nil }
 
-  private func table(
-    _ targets: [Int], _ labelWidth: Int, isPaired: Bool, in body: Range<Int>
+  /// The rows of the next targets of a table: of two that are short, or of one.
+  private func nextRows(
+    _ rest: inout ArraySlice<Int>, _ labelWidth: Int, isPaired: Bool, in body: Range<Int>, of columns: Int
   ) -> [[Line]] {
-    let columns = body.upperBound + 3
-    guard columns >= Self.besideColumns else { return targets.flatMap { stacked($0, in: body) } }
-    let whole = Self.denseSpan(body.lowerBound, body.upperBound, labelWidth, mark: mark(body))
+    let (width, narrow) = (body.upperBound + 3, columns - asideWidth)
     func beside(_ target: Int) -> [[Line]] {
-      isWhole(target, width: whole.value.count) ? rows(of: target, in: whole) : stacked(target, in: body)
+      let room = body.count - labelWidth - 2
+      guard room >= Self.leastRoom, isWhole(target, width: room, isLine: width < Self.besideColumns) else {
+        return stacked(target, in: body)
+      }
+      return rows(
+        of: target, in: Self.denseSpan(body.lowerBound, body.upperBound, labelWidth, mark: mark(body)))
     }
-    guard columns >= Self.denseColumns else { return targets.flatMap(beside) }
-    let spans = Spans(columns: columns, labelWidth)
+    guard width >= Self.denseColumns else { return rest.popFirst().map(beside) ?? [] }
+    // Pairs beside the picture and below it stand in the same columns.
+    let middle = (narrow >= Self.denseColumns ? narrow : width) / 2
+    let spans = Spans(columns: width, middle: middle, labelWidth)
     func isHalf(_ target: Int) -> Bool {
       isWhole(target, width: spans.halfWidth)
         && (isPaired || target < fields.count && isShort(target, in: spans))
     }
-    return pairedRows(targets, in: spans, isShort: isHalf, whole: beside)
+    return nextRows(&rest, in: spans, isShort: isHalf, whole: beside)
   }
 
   /// Whether no word of a value has to be broken in a width; a long text and a picture need all the width that there is.
-  private func isWhole(_ target: Int, width: Int) -> Bool {
+  ///
+  /// - Parameter isLine: Whether the value also has to fit into a single line.
+  private func isWhole(_ target: Int, width: Int, isLine: Bool = false) -> Bool {
     if pictures[target] != nil, asideWidth == 0 { return false }
     let text = text(of: target)
     if text.isEmpty { return true }
     guard target >= fields.count || fields[target].kind != .longText, text.utf8.count < 2_000 else {
       return false
     }
+    if isLine { return TextWidth.width(of: text) <= width }
     return text.split(whereSeparator: \.isWhitespace).allSatisfy { TextWidth.width(of: $0) <= width }
   }
 }

@@ -260,8 +260,8 @@ struct FieldList: Sendable {
     let folded = unhidden.count - shownFields.count + related.count - Set(items.map(\.table)).count
     guard folded > 0 else { return [] }
     let note = Line(
-      text: Wording.emptyFields(folded), role: .dim, indent: columns >= 30 ? 3 : 0, end: columns,
-      field: Self.noField, isLabel: true)
+      text: Wording.emptyFields(folded), role: .dim, indent: isPage ? Self.pageStart(columns) : columns >= 30 ? 3 : 0,
+      end: columns, field: Self.noField, isLabel: true)
     return [[note]]
   }
 
@@ -288,8 +288,8 @@ struct FieldList: Sendable {
     let left: Span
     let right: Span
 
-    init(columns: Int, _ labelWidth: Int, isAside: Bool = false) {
-      let middle = columns / 2
+    init(columns: Int, middle: Int? = nil, _ labelWidth: Int, isAside: Bool = false) {
+      let middle = middle ?? columns / 2
       whole = FieldList.denseSpan(3, columns - 3, labelWidth, mark: isAside ? columns - 2 : nil)
       left = FieldList.denseSpan(3, middle - 2, labelWidth, mark: middle - 1)
       right = FieldList.denseSpan(middle + 1, columns - 3, labelWidth, mark: columns - 2)
@@ -304,19 +304,22 @@ struct FieldList: Sendable {
   }
 
   /// Two short fields or related rows share a row.
-  func pairedRows(
+  private func pairedRows(
     _ targets: [Int], in spans: Spans, isShort: (Int) -> Bool, whole: (Int) -> [[Line]]
   ) -> [[Line]] {
     var (rows, rest) = ([[Line]](), targets[...])
-    while let first = rest.popFirst() {
-      if let second = rest.first, isShort(first), isShort(second) {
-        rest.removeFirst()
-        rows += Self.beside(self.rows(of: first, in: spans.left), self.rows(of: second, in: spans.right))
-      } else {
-        rows += whole(first)
-      }
-    }
+    while !rest.isEmpty { rows += nextRows(&rest, in: spans, isShort: isShort, whole: whole) }
     return rows
+  }
+
+  /// The rows of the next two targets if both are short, otherwise of the next one.
+  func nextRows(
+    _ rest: inout ArraySlice<Int>, in spans: Spans, isShort: (Int) -> Bool, whole: (Int) -> [[Line]]
+  ) -> [[Line]] {
+    guard let first = rest.popFirst() else { return [] }
+    guard let second = rest.first, isShort(first), isShort(second) else { return whole(first) }
+    rest.removeFirst()
+    return Self.beside(rows(of: first, in: spans.left), rows(of: second, in: spans.right))
   }
 
   private static func beside(_ left: [[Line]], _ right: [[Line]]) -> [[Line]] {
