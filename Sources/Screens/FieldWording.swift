@@ -67,8 +67,11 @@ public enum FieldWording {
   package static func role(of value: Value, _ field: Int, in schema: Schema) -> Role {
     if value.isNull { return .dim }
     if schema.field(at: field).kind == .rating { return .stars }
-    guard schema.isRead, schema.field(named: "status") == field else { return .content }
-    return switch value {
+    return schema.isRead && schema.field(named: "status") == field ? role(ofStatus: value) : .content
+  }
+
+  static func role(ofStatus status: Value) -> Role {
+    switch status {
     case "reading": .action
     case "read", "stopped": .dim
     default: .content
@@ -83,6 +86,15 @@ public enum FieldWording {
     case "read": "✓"
     case "stopped": "×"
     default: nil
+    }
+  }
+
+  /// A text whose stars are gold, and whose bar is in the accent.
+  static func spans(of text: String, _ role: Role) -> [Span] {
+    text.reduce(into: []) { spans, character in
+      let role: Role = character.isStarSign ? .stars : character.isBarSign ? .action : role
+      if spans.last?.role != role { spans.append(Span("", role)) }
+      spans[spans.count - 1].text.append(character)
     }
   }
 

@@ -191,7 +191,7 @@ import Testing
       run.text.contains("1 of 1. Emma. Author no value. Status no value. Rating 4.5 of 5 stars."),
       "\(run.text)")
     #expect(run.text.contains("Rating: 4.5 of 5 stars.\n"))
-    #expect(run.text.contains("Readings: 2024-01-02 – · 86 %.\n"), "\(run.text)")
+    #expect(run.text.contains("Readings: started 2024-01-02 · 86 %.\n"), "\(run.text)")
     let places = run.text.split(separator: "\n").compactMap { line in
       line.hasPrefix("Field ") ? line.split(separator: " ").dropFirst().first.flatMap { Int($0) } : nil
     }

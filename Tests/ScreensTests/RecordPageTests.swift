@@ -93,8 +93,8 @@ struct RecordPageTests {
         "   Ann Author",
         "   Valley Studies 3 · University of Somewhere Press",
         "   1999-05 · 1225 pages · paperback · 978-0-306-40615-7",
-        "   ★★★★½  reading",
-        "   2024-10-02 – · ███▍······ 33 %, page 412 of 1,225",
+        "   ★★★★½  ▸ reading",
+        "   started 2024-10-02 · ▇▇▇······· 33 %, page 412 of 1,225",
         "   2011-03-01 – 2011-06-12",
         "",
         "   A long way down the river, in the company of people",
@@ -102,8 +102,8 @@ struct RecordPageTests {
         "",
         "   ▎ The strongest of all warriors are these two, said",
         "   ▎ the captain to the youngest of the boatmen, who had",
-        "   ▎ asked him nothing at all: time and patience. · p.",
-        "   ▎ 680",
+        "   ▎ asked him nothing at all: time and patience.",
+        "   ▎ p. 680",
         "",
         "   Shelves   favourites        Tags      maps; travel",
         "",
@@ -114,6 +114,27 @@ struct RecordPageTests {
         "   Loans     Anna",
         "   2 empty fields",
       ])
+  }
+
+  @Test(
+    "What is being read is in the accent, and stars are gold; quotes are told apart, and their notes are dimmed"
+  )
+  func colours() throws {
+    let readings = Self.rows(
+      1, "reading",
+      [Field("Started", .partialDate), Field("Finished", .partialDate), Field("Rating", .rating)],
+      [["2024-10-02", .null, .null], ["2011-03", "2011-06", .real(4.5)]],
+      progress: ReadingProgress(page: 412, pages: 1_225))
+    let quotes = Self.rows(
+      3, "quote", [Field("Text", .longText), Field("Place", .text)], [["One.", "p. 1"], ["Two.", .null]])
+    let screen = Self.screen(Self.book, Size(60, 40), "", [readings, quotes])
+    let roles = screen.stack.frame().rolePlane.split(separator: "\n").map { $0.drop { $0 == "." } }
+    #expect(roles[5].hasPrefix("*****ddaaaaaaaaa."))
+    #expect(roles[6].hasPrefix("aaa.") && roles[7].hasPrefix("*****."))
+    let found = lines(screen)
+    let start = try #require(found.firstIndex(of: "   ▎ One."))
+    #expect(found[start...].prefix(4) == ["   ▎ One.", "   ▎ p. 1", "", "   ▎ Two."])
+    #expect(roles[start + 2].hasPrefix("d.dddd."))
   }
 
   @Test("A book of a title and an author is two lines, and a number of fields")
@@ -269,7 +290,8 @@ struct RecordPageTests {
     screen.shows("TRB")
   }
 
-  @Test("What begins below the picture has the whole width, its labels beside it, and pairs keep their columns")
+  @Test(
+    "What begins below the picture has the whole width, its labels beside it, and pairs keep their columns")
   func belowPicture() throws {
     let fields = (0..<60).map { Field("Label \($0)", .text) }
     let values = (0..<60).map { Value.text(Text("value \($0)")) }

@@ -138,7 +138,10 @@ extension FieldList {
       case .table(isPaired: let isPaired):
         rows += nextRows(&rest, labelWidth, isPaired: isPaired, in: body, of: columns)
         continue
-      case .quotes: rows += quote(target, in: body)
+      case .quotes:
+        // A gap in the rule tells quotes apart.
+        if target != block.targets.first { rows.append([]) }
+        rows += quote(target, in: body)
       case .prose, .run: rows += prose(target, in: body)
       }
       rest.removeFirst()
@@ -149,7 +152,9 @@ extension FieldList {
     var (rows, column) = ([[Line]](), body.upperBound)
     for target in targets {
       let joint = fields[target].column.isSameName(as: "series_number") ? " " : joint
-      let usual = fields[target].kind == .rating ? .stars : role
+      let usual =
+        fields[target].kind == .rating
+        ? .stars : isStatus(target) ? FieldWording.role(ofStatus: values[target]) : role
       for (place, text) in pieces(of: target, width: body.count).enumerated() {
         let width = max(1, min(body.count, TextWidth.width(of: text)))
         let start = column + TextWidth.width(of: joint)
@@ -176,6 +181,7 @@ extension FieldList {
   private func pieces(of field: Int, width: Int) -> [String] {
     if missing.contains(field) { return [Wording.fault] }
     var text = sign(of: field) + text(of: field)
+    if isStatus(field), text == "reading" { text = "▸ " + text }
     if case .integer(let count) = values[field], fields[field].column.isSameName(as: "pages") {
       text += count == 1 ? " page" : " pages"
     }
@@ -187,6 +193,10 @@ extension FieldList {
     return lines + (notes[field].map { Wrap.lines(of: $0, width: width, limit: 3) } ?? [])
   }
 
+  private func isStatus(_ field: Int) -> Bool {
+    !groups.isEmpty && fields[field].column.isSameName(as: "status")
+  }
+
   /// A text without its label, unless the label says that the text is changed.
   private func prose(_ target: Int, in body: Range<Int>) -> [[Line]] {
     let value = body.prefix(Self.proseWidth)
@@ -194,11 +204,23 @@ extension FieldList {
     return lines(of: target, in: Span(label: value.lowerBound, value: value, mark: mark(body))).map { [$0] }
   }
 
+  /// A quote, and dimmed below it where it stands and what was noted about it.
   private func quote(_ target: Int, in body: Range<Int>) -> [[Line]] {
-    guard body.count > 10 else { return prose(target, in: body) }
+    guard body.count > 10, let item = item(target), let row = item.row,
+      let content = related[item.table].content
+    else { return prose(target, in: body) }
     let rule = Line(
       text: "▎", role: .dim, indent: body.lowerBound, end: body.lowerBound + 1, field: target, isLabel: true)
-    return prose(target, in: body.dropFirst(2)).map { [rule] + $0 }
+    let value = body.dropFirst(2).prefix(Self.proseWidth)
+    let span = Span(label: value.lowerBound, value: value, mark: mark(body))
+    let parts = RelatedWording.parts(of: content.rows[row], in: related[item.table])
+    let note = parts.dropFirst().joined(separator: " · ")
+    var lines = lines(parts.first ?? Wording.empty, .content, of: target, in: span)
+    lines += note.isEmpty ? [] : self.lines(note, .dim, of: target, in: span)
+    for place in lines.indices {
+      (lines[place].isFirst, lines[place].isLong) = (place == 0, lines.count >= Self.longCount)
+    }
+    return lines.map { [rule, $0] }
   }
 
   private func stacked(_ target: Int, in body: Range<Int>) -> [[Line]] {

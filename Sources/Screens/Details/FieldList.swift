@@ -55,6 +55,8 @@ struct FieldList: Sendable {
     var isLong = false
     /// Whether the selection fills no more than the text, because other values stand in the same row.
     var isInline = false
+    /// Whether stars and bars in the text have their colours.
+    var hasSigns = false
     var pictureRow: Int?
     var editorRow: Int?
   }
@@ -143,6 +145,9 @@ struct FieldList: Sendable {
     }
     let width = max(0, line.end - line.indent)
     let written = frame.write(line.text, at: position, width: width, role: role)
+    if line.hasSigns, !isFilled {
+      frame.write(FieldWording.spans(of: line.text, role), at: position, width: width)
+    }
     if let address = address(of: line) {
       frame.link(address, row: row, columns: line.indent..<line.indent + written)
     }
@@ -260,7 +265,8 @@ struct FieldList: Sendable {
     let folded = unhidden.count - shownFields.count + related.count - Set(items.map(\.table)).count
     guard folded > 0 else { return [] }
     let note = Line(
-      text: Wording.emptyFields(folded), role: .dim, indent: isPage ? Self.pageStart(columns) : columns >= 30 ? 3 : 0,
+      text: Wording.emptyFields(folded), role: .dim,
+      indent: isPage ? Self.pageStart(columns) : columns >= 30 ? 3 : 0,
       end: columns, field: Self.noField, isLabel: true)
     return [[note]]
   }
@@ -388,12 +394,21 @@ struct FieldList: Sendable {
   func lines(of target: Int, in span: Span) -> [Line] {
     guard let item = item(target) else { return valueLines(of: target, in: span) }
     let (text, role) = RelatedWording.line(item, of: related[item.table], today: today)
+    return lines(text, role, of: target, in: span)
+  }
+
+  func lines(_ text: String, _ role: Role, of target: Int, in span: Span) -> [Line] {
     let wrapped = Wrap.lines(of: text, width: span.value.count, limit: Self.lineLimit)
     return wrapped.enumerated().map { place, text in
       Line(
         text: text, role: role, indent: span.value.lowerBound, end: span.value.upperBound, field: target,
-        isFirst: place == 0, mark: span.mark, isLong: wrapped.count >= Self.longCount)
+        isFirst: place == 0, mark: span.mark, isLong: wrapped.count >= Self.longCount,
+        hasSigns: isReading(target))
     }
+  }
+
+  private func isReading(_ target: Int) -> Bool {
+    item(target).map { related[$0.table].schema.table.isSameName(as: "reading") } ?? false
   }
 
   private func valueLines(of index: Int, in span: Span) -> [Line] {

@@ -18,7 +18,7 @@ public enum RelatedWording {
 
   private static func bar(_ progress: ReadingProgress) -> String {
     guard let fraction = progress.fraction else { return place(progress) }
-    let bar = BlockBar.text(fraction, of: 1, width: barWidth)
+    let bar = BlockBar.row(fraction, of: 1, width: barWidth)
     // The percentage comes first, since the end does not fit into a narrow pane.
     return bar + String(repeating: "·", count: barWidth - bar.count) + " "
       + place(progress, percentFirst: true)
@@ -88,6 +88,10 @@ public enum RelatedWording {
 
   /// A row's values in field order, without the reference to the record; dates as a span of time.
   static func text(of row: RelatedRows.Row, in rows: RelatedRows) -> String {
+    parts(of: row, in: rows).joined(separator: " · ")
+  }
+
+  static func parts(of row: RelatedRows.Row, in rows: RelatedRows) -> [String] {
     let (fields, number) = (rows.schema.fields, rows.schema.keyField)
     let places = fields.indices.filter {
       !rows.reference.fields.contains($0) && !fields[$0].isHidden && $0 != number
@@ -100,15 +104,15 @@ public enum RelatedWording {
       return place == start?.0 ? span(row, start, fields) : part(row, place, fields[place])
     }
     let progress = row.progress.map { [bar($0)] } ?? []
-    if parts.isEmpty, progress.isEmpty { return start == nil ? Wording.empty : "no date" }
-    return (parts + progress).joined(separator: " · ")
+    if parts.isEmpty, progress.isEmpty { return [start == nil ? Wording.empty : "no date"] }
+    return parts + progress
   }
 
   private static func span(_ row: RelatedRows.Row, _ ends: (Int, Int)?, _ fields: [Field]) -> String? {
     guard let (first, last) = ends else { return nil }
     let dates = [first, last].map { fields[$0].text(of: row.values[$0]) }
-    if dates[0].isEmpty { return dates[1].isEmpty ? nil : "\(fields[last].label.lowercased()) \(dates[1])" }
-    return dates[1].isEmpty ? "\(dates[0]) –" : "\(dates[0]) – \(dates[1])"
+    if dates.contains("") { return part(row, first, fields[first]) ?? part(row, last, fields[last]) }
+    return dates.joined(separator: " – ")
   }
 
   /// A field's value as text; numbers and dates need the field's name.

@@ -89,6 +89,6 @@ extension String {
 }
 
 extension Character {
-  fileprivate var isStarSign: Bool { self == "★" || self == "☆" || self == "½" }
-  fileprivate var isBarSign: Bool { ("\u{2580}"..."\u{2593}").contains(self) }
+  var isStarSign: Bool { self == "★" || self == "☆" || self == "½" }
+  var isBarSign: Bool { ("\u{2580}"..."\u{2593}").contains(self) }
 }
