@@ -314,6 +314,13 @@ struct RecordPageTests {
     #expect(starts.min() == 3 && !starts.contains { 4..<10 ~= $0 }, "\(starts)")
   }
 
+  @Test("The headings of a form stay while it scrolls") func headings() {
+    var screen = Self.screen(Self.book, Size(80, 14), "e")
+    #expect(screen.lines.contains { $0.hasPrefix(" Reading ") })
+    screen.press("⇲")
+    #expect(screen.lines.contains { $0.hasPrefix(" Notes ") })
+  }
+
   @Test("A value that is not written has its sign on the page, too")
   func changed() {
     var screen = Self.screen(Self.book, Size(60, 40), "/author⏎⏎!⏎⎋")

@@ -204,12 +204,7 @@ struct FieldList: Sendable {
       asideWidth = spineRows.isEmpty ? 0 : size.columns + 2
     }
     let columns = layout.size.columns - asideWidth
-    isSpacious =
-      isPage ? layout.content.count >= Self.spaciousCount : !groups.isEmpty && isDense(columns)
-    guard isSpacious, !isPage else { return }
-    var fields = self
-    fields.pictures = [:]
-    isSpacious = fields.formRows(columns: columns).count <= layout.content.count
+    isSpacious = isPage ? layout.content.count >= Self.spaciousCount : !groups.isEmpty && isDense(columns)
   }
 
   private static let spaciousCount = 12
