@@ -314,6 +314,11 @@ struct RecordPageTests {
     #expect(starts.min() == 3 && !starts.contains { 4..<10 ~= $0 }, "\(starts)")
   }
 
+  @Test("The sign of the way back stays where its words have no room", arguments: [20, 24])
+  func wayBack(_ columns: Int) {
+    #expect(Self.screen(Self.book, Size(columns, 24)).lines[0].hasPrefix(" ‹ "))
+  }
+
   @Test("The headings of a form stay while it scrolls") func headings() {
     var screen = Self.screen(Self.book, Size(80, 14), "e")
     #expect(screen.lines.contains { $0.hasPrefix(" Reading ") })

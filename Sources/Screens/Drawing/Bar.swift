@@ -31,10 +31,17 @@ package struct Bar: Hashable, Sendable {
       (self.text, self.isEnabled, self.isButton) = (text, isEnabled, isButton)
     }
 
+    /// Only the sign of the way back, if there is one.
+    fileprivate var sign: Item {
+      var item = self
+      if text.hasPrefix("‹ ") { item.text = "‹" }
+      return item
+    }
+
     fileprivate var role: Role { !isEnabled ? .dim : isButton ? .button : .action }
   }
 
-  /// Draws the bar; if it is narrow, the title is shortened first, then the words at the sides are left out.
+  /// Draws the bar; if it is narrow, the title is shortened first, then the way back, then the sides are left out.
   package func draw(on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
     frame.fill(row: row, role: .bar)
@@ -42,10 +49,13 @@ package struct Bar: Hashable, Sendable {
       let line = String(repeating: "─", count: columns)
       frame.write(line, at: Position(column: 0, row: row), width: columns, role: rule)
     }
-    let leftWidth = TextWidth.width(of: left.text)
-    let rightWidth = TextWidth.width(of: right.text)
-    let between = columns - leftWidth - rightWidth - 2 * margin - 2
-    let hasSides = between >= titles.map { min(TextWidth.width(of: $0), 8) }.min() ?? 0
+    let least = titles.map { min(TextWidth.width(of: $0), 8) }.min() ?? 0
+    func hasRoom(_ left: Item) -> Bool {
+      columns - TextWidth.width(of: left.text + right.text) - 2 * margin - 2 >= least
+    }
+    let left = hasRoom(left) ? left : left.sign
+    let (leftWidth, rightWidth) = (TextWidth.width(of: left.text), TextWidth.width(of: right.text))
+    let hasSides = hasRoom(left)
     // On a frame, a piece of the line stays visible between the two.
     let gap = !isFramed ? 1 : leftWidth > 0 ? 3 : 0
     let start = margin + (hasSides ? leftWidth + gap : 0)
