@@ -186,6 +186,15 @@ struct RecordPageTests {
       ])
   }
 
+  @Test("No two labels are cut to the same text", arguments: [("", 42), ("", 80), ("", 120), ("e", 80), ("e", 120)])
+  func longLabels(_ keys: String, _ columns: Int) {
+    let labels = ["Name", "Covalent radius", "Covalent radius double", "Covalent radius triple"]
+    let fields = labels.map { Field($0, .text) } + (0..<6).map { Field("Other \($0)", .text) }
+    let values = fields.indices.map { Value.text(Text("\($0).5")) }
+    let screen = Self.screen(values, Size(columns, 40), keys, [], schema: Schema(of: "element", fields))
+    screen.shows("Covalent radius d", "Covalent radius t")
+  }
+
   @Test("A few fields without related rows keep their labels")
   func few() {
     StackBuilder([["Emma", .null, "Jane Austen"]], .usual, "⏎").shows("   Title", "   Author")

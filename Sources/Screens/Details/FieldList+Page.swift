@@ -109,7 +109,7 @@ extension FieldList {
     let labelled = blocks.flatMap { block -> [Int] in
       if case .table = block.form { block.targets } else { [] }
     }
-    let labelWidth = labelWidth(of: labelled)
+    let labelWidth = labelWidth(of: labelled, columns: columns)
     var rows: [[Line]] = []
     for block in blocks {
       if block.isApart, isSpacious, !rows.isEmpty { rows.append([]) }
@@ -236,7 +236,9 @@ extension FieldList {
     let (width, narrow) = (body.upperBound + 3, columns - asideWidth)
     func beside(_ target: Int) -> [[Line]] {
       let room = body.count - labelWidth - 2
-      guard room >= Self.leastRoom, isWhole(target, width: room, isLine: width < Self.besideColumns) else {
+      // Above its value, a label is never cut to the same text as another one.
+      let isCut = width < Self.denseColumns && TextWidth.width(of: sign(of: target) + label(of: target)) > labelWidth
+      guard room >= Self.leastRoom, !isCut, isWhole(target, width: room, isLine: width < Self.besideColumns) else {
         return stacked(target, in: body)
       }
       return rows(

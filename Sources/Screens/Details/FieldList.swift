@@ -79,6 +79,7 @@ struct FieldList: Sendable {
   /// Up to this many fields, a record without rows that point to it keeps its labels.
   static let fewCount = 4
   private static let noField = -1
+  private static let usualLabelWidth = 16
 
   /// The first line to show so that the selected field is visible, scrolling from `top` no further than needed.
   func top(from top: Int, layout: Layout) -> Int {
@@ -249,11 +250,19 @@ struct FieldList: Sendable {
   private func formRows(columns: Int) -> [[Line]] {
     let shown = shownFields
     guard isDense(columns) else { return shown.flatMap { rows(of: $0, in: plainSpan(columns)) } }
-    return groupedRows(shown, labelWidth(of: shown), columns: columns)
+    return groupedRows(shown, labelWidth(of: shown, columns: columns), columns: columns)
   }
 
-  func labelWidth(of targets: [Int]) -> Int {
-    min(16, targets.map { TextWidth.width(of: sign(of: $0) + label(of: $0)) }.max() ?? 0)
+  /// The columns of the labels: usually 16 at most, and up to a third of the row if two labels would be cut to the same text.
+  func labelWidth(of targets: [Int], columns: Int) -> Int {
+    let labels = Set(targets.map { sign(of: $0) + label(of: $0) })
+    let longest = labels.map { TextWidth.width(of: $0) }.max() ?? 0
+    guard longest > Self.usualLabelWidth else { return longest }
+    let long = labels.filter { TextWidth.width(of: $0) > Self.usualLabelWidth }
+    let widths = Self.usualLabelWidth...max(Self.usualLabelWidth, min(longest, columns / 3))
+    return widths.first { width in
+      Set(long.map { TextWidth.fit($0, columns: width).map(\.text) }).count == long.count
+    } ?? widths.upperBound
   }
 
   private func foldedRow(_ columns: Int) -> [[Line]] {
@@ -365,7 +374,7 @@ struct FieldList: Sendable {
     conflicts.contains(index) ? "! " : changed.contains(index) ? "◆ " : ""
   }
 
-  private func label(of target: Int) -> String {
+  func label(of target: Int) -> String {
     item(target).map { RelatedWording.label(related[$0.table]) } ?? fields[target].label
   }
 
