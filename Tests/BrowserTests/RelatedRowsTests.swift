@@ -26,19 +26,19 @@ import Testing
       """)
   }
 
-  @Test("They are shown with the record; those that no index leads to are a fault until Enter reads them")
+  @Test("They are shown with the record; those that no index leads to say so until Enter reads them")
   func faults() throws {
-    flow.press("Enter").expect("Attic; Cellar", "·····")
+    flow.press("Enter").expect("Attic; Cellar", "not read: Enter reads it")
     flow.press("End", "Enter").expect("second note")
     flow.press("Enter").expect("‹ War", "2 empty fields")
     flow.press("Esc", "Up", "Enter").expect("Work shelves of “War”")
   }
 
   @Test("+ adds a row that points here, and so it does in the list of such rows") func adding() throws {
-    flow.press("Down", "Enter").expect("·····")
+    flow.press("Down", "Enter").expect("not read: Enter reads it")
     flow.press("End", "+").expect("New note")
     flow.type("third note", "^S").expect("Added the note.", "Peace (2)")
-    flow.press("Esc").expect("·····")
+    flow.press("Esc").expect("not read: Enter reads it")
     flow.press("End", "Enter").expect("third note")
     flow.press("b").expect("Rows that point here")
     flow.press("Down", "Enter").expect("Notes of")

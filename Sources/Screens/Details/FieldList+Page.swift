@@ -30,9 +30,14 @@ extension FieldList {
   /// The blocks in the order in which they stand; some may be empty.
   var blocks: [Block] {
     guard missing.isEmpty else { return faultBlocks }
-    let blocks = groups.isEmpty ? rowBlocks : bookBlocks
+    let title = Block(form: .run(.title, joint: " "), targets: filled(titleFields))
+    let blocks = groups.isEmpty ? [title] : [title] + bookBlocks
     let used = Set(blocks.flatMap(\.targets))
-    let rest = shownFields.filter { !used.contains($0) }
+    var rest = shownFields.filter { !used.contains($0) }
+    // Of a table that is not known, the first text says most; without its label, it might say nothing.
+    if groups.isEmpty, let text = rest.firstIndex(where: { fields[$0].kind == .text }) {
+      rest.insert(rest.remove(at: text), at: 0)
+    }
     let tables =
       groups.isEmpty
       ? [rest.filter { fields[$0].kind != .longText }, rest.filter { fields[$0].kind == .longText }]
@@ -49,18 +54,9 @@ extension FieldList {
     ]
   }
 
-  private var rowBlocks: [Block] {
-    let second = others.first { fields[$0].kind == .text }
-    return [
-      Block(form: .run(.title, joint: " "), targets: filled(titleFields)),
-      Block(form: .run(.action, joint: " "), targets: filled(second.map { [$0] } ?? [])),
-    ]
-  }
-
   private var bookBlocks: [Block] {
     let edition = ["series", "series_number", "publisher", "published", "pages", "format", "isbn"]
     return [
-      Block(form: .run(.title, joint: " "), targets: filled(titleFields)),
       Block(form: .run(.content, joint: " "), targets: filled(["subtitle"])),
       Block(form: .run(.action, joint: " "), targets: filled(["author"])),
       Block(form: .run(.dim, joint: " "), targets: filled(["contributors"])),

@@ -70,7 +70,7 @@ public enum RelatedWording {
   static func line(
     _ item: RelatedItem, of rows: RelatedRows, today: CalendarDate? = nil
   ) -> (text: String, role: Role) {
-    guard let content = rows.content else { return (Wording.fault, .dim) }
+    guard let content = rows.content else { return ("not read: Enter reads it", .dim) }
     if let row = item.row {
       let isOverdue = isOverdue(content.rows[row], in: rows.schema, today)
       return (text(of: content.rows[row], in: rows), isOverdue ? .error : .content)
