@@ -58,8 +58,20 @@ package enum Wrap {
       if character == " " { afterSpace = index }
     }
     let isOver = index == text.endIndex
-    let end = index >= limit ? index : afterSpace ?? (index == start ? text.index(after: index) : index)
+    let end = index >= limit ? index : afterSpace ?? self.end(of: text, from: start, at: index)
     return Row(start: start, end: end, next: end, endsLine: isOver)
+  }
+
+  private static let closing: Set<Character> = [
+    "。", "、", "，", "．", "」", "』", "）", "】", "》", "〉", "！", "？", "：", "；",
+  ]
+
+  /// The end of a row that is full: a closing sign of East Asian writing does not begin the next one.
+  private static func end(of text: String, from start: String.Index, at full: String.Index) -> String.Index {
+    guard full > start else { return text.index(after: start) }
+    var end = full
+    while end > start, closing.contains(text[end]) { end = text.index(before: end) }
+    return end > start ? end : full
   }
 }
 

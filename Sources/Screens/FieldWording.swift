@@ -91,7 +91,7 @@ public enum FieldWording {
 
   /// A text whose stars are gold, and whose bar is in the accent.
   static func spans(of text: String, _ role: Role) -> [Span] {
-    text.reduce(into: []) { spans, character in
+    text.reduce(into: [Span]()) { spans, character in
       let role: Role = character.isStarSign ? .stars : character.isBarSign ? .action : role
       if spans.last?.role != role { spans.append(Span("", role)) }
       spans[spans.count - 1].text.append(character)

@@ -66,4 +66,10 @@ import Testing
       #expect(!glyph.text.unicodeScalars.contains { $0.properties.generalCategory == .format })
     }
   }
+
+  @Test("A closing sign of East Asian writing begins no line, unless nothing else is left")
+  func closingSigns() {
+    #expect(Wrap.lines(of: "源氏物語。」源氏", width: 8, limit: 9) == ["源氏物", "語。」源", "氏"])
+    #expect(Wrap.lines(of: "。。。", width: 2, limit: 9) == ["。", "。", "。"])
+  }
 }

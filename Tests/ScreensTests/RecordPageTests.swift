@@ -106,11 +106,8 @@ struct RecordPageTests {
         "   ▎ p. 680",
         "",
         "   Shelves   favourites        Tags      maps; travel",
-        "",
         "   Language  en",
-        "",
         "   Location  Attic",
-        "",
         "   Loans     Anna",
         "   2 empty fields",
       ])
@@ -157,7 +154,9 @@ struct RecordPageTests {
     screen.press("z", asks: .foldFields(Self.schema.id, true))
   }
 
-  @Test("A row of any table: its title, its first text with its label, short fields in pairs, long texts, related rows")
+  @Test(
+    "A row of any table: its title, its first text with its label, short fields in pairs, long texts, related rows"
+  )
   func otherTable() {
     let schema = Schema(
       of: "boat",
@@ -186,7 +185,22 @@ struct RecordPageTests {
       ])
   }
 
-  @Test("No two labels are cut to the same text", arguments: [("", 42), ("", 80), ("", 120), ("e", 80), ("e", 120)])
+  @Test("A long text between other fields is set apart from them") func longText() throws {
+    let fields = Self.columns + [("Added", .partialDate)]
+    var values = Self.book + ["2020-01-02"]
+    values[15] = "Bought for the maps."
+    let schema = Schema(of: "book", fields.map { Field($0, $1) })
+    let found = lines(Self.screen(values, Size(60, 40), "", [], schema: schema))
+    let start = try #require(found.firstIndex(of: "   Location  Attic"))
+    #expect(
+      found[start...].prefix(6) == [
+        "   Location  Attic", "", "   Notes", "   Bought for the maps.", "", "   Added     2020-01-02",
+      ], "\(found)")
+  }
+
+  @Test(
+    "No two labels are cut to the same text",
+    arguments: [("", 42), ("", 80), ("", 120), ("e", 80), ("e", 120)])
   func longLabels(_ keys: String, _ columns: Int) {
     let labels = ["Name", "Covalent radius", "Covalent radius double", "Covalent radius triple"]
     let fields = labels.map { Field($0, .text) } + (0..<6).map { Field("Other \($0)", .text) }
@@ -318,7 +332,7 @@ struct RecordPageTests {
   @Test("A pane has one left edge, beside the picture and below it", arguments: [42, 45, 60])
   func leftEdge(_ columns: Int) {
     let lines = lines(Self.screen(Self.book, Size(columns, 60), isLesson: false))
-    let starts = lines.compactMap { line in line.firstIndex { $0 != " " }.map(line.prefix(upTo:))?.count }
+    let starts = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }
     // Continued values are indented further, and a row without a text has only the picture.
     #expect(starts.min() == 3 && !starts.contains { 4..<10 ~= $0 }, "\(starts)")
   }

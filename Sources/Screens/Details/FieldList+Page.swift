@@ -106,13 +106,23 @@ extension FieldList {
       if case .table = block.form { block.targets } else { [] }
     }
     let labelWidth = labelWidth(of: labelled, columns: columns)
-    var rows: [[Line]] = []
+    var (rows, wasSmall) = ([[Line]](), false)
     for block in blocks {
-      if block.isApart, isSpacious, !rows.isEmpty { rows.append([]) }
+      let isSmall = isSmall(block)
+      if block.isApart, isSpacious, !rows.isEmpty, !(wasSmall && isSmall) { rows.append([]) }
+      wasSmall = isSmall
       append(block, labelWidth, columns, to: &rows)
     }
     return rows
   }
+
+  /// Whether a block is set apart from others like it no more than its own lines are.
+  private func isSmall(_ block: Block) -> Bool {
+    guard case .table = block.form else { return false }
+    return block.targets.count <= 2 && !block.targets.contains(where: isLong)
+  }
+
+  private func isLong(_ target: Int) -> Bool { target < fields.count && fields[target].kind == .longText }
 
   /// The columns of a row's texts: what begins below the picture has the whole width.
   private func body(_ row: Int, _ columns: Int) -> Range<Int> {
@@ -123,12 +133,16 @@ extension FieldList {
   static func pageStart(_ columns: Int) -> Int { columns >= 30 ? 3 : min(1, columns - 1) }
 
   private func append(_ block: Block, _ labelWidth: Int, _ columns: Int, to rows: inout [[Line]]) {
-    var rest = block.targets[...]
+    var (rest, wasLong) = (block.targets[...], false)
     if case .run(let role, joint: let joint) = block.form {
       rows += run(block.targets, role, joint, in: body(rows.count, columns))
       return
     }
     while let target = rest.first {
+      if case .table = block.form, isSpacious, rest.startIndex > 0, wasLong || isLong(target) {
+        rows.append([])
+      }
+      wasLong = isLong(target)
       let body = body(rows.count, columns)
       switch block.form {
       case .table(isPaired: let isPaired):
@@ -233,12 +247,12 @@ extension FieldList {
     func beside(_ target: Int) -> [[Line]] {
       let room = body.count - labelWidth - 2
       // Above its value, a label is never cut to the same text as another one.
-      let isCut = width < Self.denseColumns && TextWidth.width(of: sign(of: target) + label(of: target)) > labelWidth
-      guard room >= Self.leastRoom, !isCut, isWhole(target, width: room, isLine: width < Self.besideColumns) else {
-        return stacked(target, in: body)
-      }
-      return rows(
-        of: target, in: Self.denseSpan(body.lowerBound, body.upperBound, labelWidth, mark: mark(body)))
+      let isCut =
+        width < Self.denseColumns && TextWidth.width(of: sign(of: target) + label(of: target)) > labelWidth
+      guard room >= Self.leastRoom, !isCut, isWhole(target, width: room, isLine: width < Self.besideColumns)
+      else { return stacked(target, in: body) }
+      let span = Self.denseSpan(body.lowerBound, body.upperBound, labelWidth, mark: mark(body))
+      return rows(of: target, in: span)
     }
     guard width >= Self.denseColumns else { return rest.popFirst().map(beside) ?? [] }
     // Pairs beside the picture and below it stand in the same columns.
@@ -258,9 +272,7 @@ extension FieldList {
     if pictures[target] != nil, asideWidth == 0 { return false }
     let text = text(of: target)
     if text.isEmpty { return true }
-    guard target >= fields.count || fields[target].kind != .longText, text.utf8.count < 2_000 else {
-      return false
-    }
+    guard !isLong(target), text.utf8.count < 2_000 else { return false }
     if isLine { return TextWidth.width(of: text) <= width }
     return text.split(whereSeparator: \.isWhitespace).allSatisfy { TextWidth.width(of: $0) <= width }
   }

@@ -79,7 +79,6 @@ struct FieldList: Sendable {
   /// Up to this many fields, a record without rows that point to it keeps its labels.
   static let fewCount = 4
   private static let noField = -1
-  private static let usualLabelWidth = 16
 
   /// The first line to show so that the selected field is visible, scrolling from `top` no further than needed.
   func top(from top: Int, layout: Layout) -> Int {
@@ -257,21 +256,20 @@ struct FieldList: Sendable {
   func labelWidth(of targets: [Int], columns: Int) -> Int {
     let labels = Set(targets.map { sign(of: $0) + label(of: $0) })
     let longest = labels.map { TextWidth.width(of: $0) }.max() ?? 0
-    guard longest > Self.usualLabelWidth else { return longest }
-    let long = labels.filter { TextWidth.width(of: $0) > Self.usualLabelWidth }
-    let widths = Self.usualLabelWidth...max(Self.usualLabelWidth, min(longest, columns / 3))
-    return widths.first { width in
+    let long = labels.filter { TextWidth.width(of: $0) > 16 }
+    let widths = 16...max(16, min(longest, columns / 3))
+    func isDistinct(_ width: Int) -> Bool {
       Set(long.map { TextWidth.fit($0, columns: width).map(\.text) }).count == long.count
-    } ?? widths.upperBound
+    }
+    return min(longest, widths.first(where: isDistinct) ?? widths.upperBound)
   }
 
   private func foldedRow(_ columns: Int) -> [[Line]] {
     let folded = unhidden.count - shownFields.count + related.count - Set(items.map(\.table)).count
     guard folded > 0 else { return [] }
     let note = Line(
-      text: Wording.emptyFields(folded), role: .dim,
-      indent: isPage ? Self.pageStart(columns) : columns >= 30 ? 3 : 0,
-      end: columns, field: Self.noField, isLabel: true)
+      text: Wording.emptyFields(folded), role: .dim, indent: Self.pageStart(columns), end: columns,
+      field: Self.noField, isLabel: true)
     return [[note]]
   }
 
@@ -403,16 +401,12 @@ struct FieldList: Sendable {
 
   func lines(_ text: String, _ role: Role, of target: Int, in span: Span) -> [Line] {
     let wrapped = Wrap.lines(of: text, width: span.value.count, limit: Self.lineLimit)
+    let isReading = item(target).map { related[$0.table].schema.table.isSameName(as: "reading") } ?? false
     return wrapped.enumerated().map { place, text in
       Line(
         text: text, role: role, indent: span.value.lowerBound, end: span.value.upperBound, field: target,
-        isFirst: place == 0, mark: span.mark, isLong: wrapped.count >= Self.longCount,
-        hasSigns: isReading(target))
+        isFirst: place == 0, mark: span.mark, isLong: wrapped.count >= Self.longCount, hasSigns: isReading)
     }
-  }
-
-  private func isReading(_ target: Int) -> Bool {
-    item(target).map { related[$0.table].schema.table.isSameName(as: "reading") } ?? false
   }
 
   private func valueLines(of index: Int, in span: Span) -> [Line] {

@@ -31,13 +31,6 @@ package struct Bar: Hashable, Sendable {
       (self.text, self.isEnabled, self.isButton) = (text, isEnabled, isButton)
     }
 
-    /// Only the sign of the way back, if there is one.
-    fileprivate var sign: Item {
-      var item = self
-      if text.hasPrefix("‹ ") { item.text = "‹" }
-      return item
-    }
-
     fileprivate var role: Role { !isEnabled ? .dim : isButton ? .button : .action }
   }
 
@@ -53,7 +46,7 @@ package struct Bar: Hashable, Sendable {
     func hasRoom(_ left: Item) -> Bool {
       columns - TextWidth.width(of: left.text + right.text) - 2 * margin - 2 >= least
     }
-    let left = hasRoom(left) ? left : left.sign
+    let left = hasRoom(left) || !left.text.hasPrefix("‹ ") ? left : Item("‹")
     let (leftWidth, rightWidth) = (TextWidth.width(of: left.text), TextWidth.width(of: right.text))
     let hasSides = hasRoom(left)
     // On a frame, a piece of the line stays visible between the two.
