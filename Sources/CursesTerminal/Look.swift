@@ -143,7 +143,8 @@ struct Look {
     case .spine2: Look(cnc_normal, .spine2)
     case .spine3: Look(cnc_normal, .spine3)
     case .spine4: Look(cnc_normal, .spine4)
-    case .spine5: Look(cnc_normal, .spine5)
+    // White is too dim on magenta unless it is bright.
+    case .spine5: Look(cnc_bold, .spine5)
     case .spine6: Look(cnc_normal, .spine6)
     }
   }

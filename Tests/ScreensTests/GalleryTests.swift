@@ -267,6 +267,20 @@ struct GalleryTests {
     #expect(
       Spine(title: "The Strange Case").rows(Size(11, 3)) == ["┌─────────┐", "│ The St… │", "└─────────┘"])
     #expect(
-      ["War and Peace", "Emma", "…", "1984"].map { Spine(title: $0).initials } == ["WAP", "E", "?", "1"])
+      ["War and Peace", "Emma", "…", "1984"].map { Spine(title: $0).initials } == ["WAP", "E", "?", "1984"])
+    #expect(
+      Spine(title: "Circumstantial Evidence").rows(Size(15, 5))[1...2] == [
+        "│ Circumstan… │", "│ Evidence    │",
+      ])
+  }
+
+  @Test("The selected spine is filled inside its frame, and what stands below it keeps its colours")
+  func selectedSpine() {
+    let frame = Self.gallery(Size(120, 40), keys: "→").stack.frame()
+    let rows = (1...12).map { row in String((20...36).map { frame[$0, row].role.rawValue }) }
+    let edge = String(repeating: "T", count: 17)
+    #expect(rows.first == edge && rows[10] == edge)
+    #expect(rows[1..<10].allSatisfy { $0 == "T" + String(repeating: "S", count: 15) + "T" })
+    #expect(rows[11].hasPrefix("*****") && !rows[11].contains("S"))
   }
 }

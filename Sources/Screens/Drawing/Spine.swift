@@ -19,10 +19,13 @@ struct Spine: Hashable, Sendable {
   /// The smallest spine with a frame, which sets spines apart where there are no colours.
   private static let framed = Size(columns: 5, rows: 3)
 
-  /// The first letters of its first words: `WAP` for “War and Peace”.
+  static func hasFrame(_ size: Size) -> Bool { size.columns >= framed.columns && size.rows >= framed.rows }
+
+  /// The first letters of its first words, and whole numbers: `WAP` for “War and Peace”, `1984`.
   var initials: String {
     let words = title.prefix(Self.limit).split { !$0.isLetter && !$0.isNumber }
-    return words.isEmpty ? "?" : words.prefix(3).map { $0.prefix(1).uppercased() }.joined()
+    let starts = words.prefix(3).map { $0.prefix($0.first?.isNumber == true ? 4 : 1).uppercased() }
+    return words.isEmpty ? "?" : starts.joined()
   }
 
   /// The rows of a spine with its title at the top and its author at the bottom, each as wide as the spine.
@@ -51,7 +54,7 @@ struct Spine: Hashable, Sendable {
   /// - Parameter texts: Makes a text for each row inside the frame, or of a spine without one; never called without room.
   private static func framed(_ size: Size, _ texts: (Size) -> [String]) -> [String] {
     guard size.columns > 0, size.rows > 0 else { return [] }
-    guard size.columns >= framed.columns, size.rows >= framed.rows else {
+    guard hasFrame(size) else {
       return texts(size).map { padded($0, size.columns) }
     }
     let gap = size.columns < 8 ? "" : " "
@@ -61,17 +64,26 @@ struct Spine: Hashable, Sendable {
       + ["└\(edge)┘"]
   }
 
-  /// The lines of a text; what is beyond the last one is left to be cut.
+  /// The lines of a text; a word that is wider than a line, and what is beyond the last one, are left to be cut.
   private static func lines(of text: String, width: Int, limit: Int) -> [String] {
     let text = Wording.line(String(text.prefix(Self.limit)))
     var (lines, start) = ([String](), text.startIndex)
     while lines.count + 1 < limit {
       let row = Wrap.row(of: text, from: start, width: width)
-      lines.append(trimmed(row.shown(of: text)))
-      if row.endsText { return lines }
-      start = row.next
+      let end = endOfWord(in: text, brokenAt: row.end)
+      lines.append(trimmed(String(text[start..<end])))
+      if row.endsText || end == text.endIndex { return lines }
+      start = end == row.end ? row.next : text.index(after: end)
     }
     return lines + [trimmed(String(text[start...]))]
+  }
+
+  /// The end of the word inside of which a line ends; scripts of wide characters break anywhere.
+  private static func endOfWord(in text: String, brokenAt end: String.Index) -> String.Index {
+    guard end < text.endIndex, text[..<end].last != " ", TextWidth.width(of: text[end]) == 1 else {
+      return end
+    }
+    return text[end...].firstIndex(of: " ") ?? text.endIndex
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -117,14 +117,22 @@ struct Gallery: Sendable {
       draw(cover, at: start, in: grid.room, on: &frame)
       write(Wording.line(item.spine.title), size.rows - 1, item.isSelected ? .selected : .content)
     } else {
-      let role = item.isSelected ? .selected : item.spine.role
+      let role = item.isSelected ? .title : item.spine.role
       for (line, text) in item.spine.rows(size).enumerated() { write(text, line, role) }
+      if item.isSelected { select(size, at: start, on: &frame) }
     }
     guard grid.hasCaption else { return }
-    if item.isSelected { fill(size.rows, .selected) }
-    let spans = item.isSelected ? item.caption.map { Span($0.text, .selected) } : item.caption
     frame.write(
-      spans, at: Position(column: start.column, row: start.row + size.rows), width: size.columns)
+      item.caption, at: Position(column: start.column, row: start.row + size.rows), width: size.columns)
+  }
+
+  /// Fills a spine inside its frame, which keeps the page's colours, so that no other spine looks like it.
+  private func select(_ size: Size, at start: Position, on frame: inout Frame) {
+    let edge = Spine.hasFrame(size) ? 1 : 0
+    let columns = start.column + edge..<start.column + size.columns - edge
+    for line in edge..<size.rows - edge {
+      frame.setRole(row: start.row + line, columns: columns, role: .selected)
+    }
   }
 
   /// Draws a cover in the middle of its room, right above its title.
