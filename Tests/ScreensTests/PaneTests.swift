@@ -36,18 +36,18 @@ import Testing
   func frames() {
     var screen = screen(Size(100, 24))
     let (top, bottom) = (String(screen.lines[0]), String(screen.lines[21]))
-    #expect(top.hasPrefix("╭ + ─ Books ────") && top.hasSuffix("── Edit ╮╭ Emma " + line(37) + "╮"))
-    #expect(bottom == "╰" + line(53) + "╯╰" + line(43) + "╯")
+    #expect(top.hasPrefix("╭ + ─ Books ────") && top.hasSuffix("── Edit ╮╭ Emma " + line(36) + "╮"))
+    #expect(bottom == "╰" + line(54) + "╯╰" + line(42) + "╯")
     for row in 1...20 {
       let cells = Array(screen.lines[row])
-      #expect([0, 54, 55, 99].allSatisfy { cells[$0] == "│" })
+      #expect([0, 55, 56, 99].allSatisfy { cells[$0] == "│" })
     }
     #expect(
-      [0, 54].allSatisfy { role($0, 5, screen) == .focusedBorder && role($0, 21, screen) == .focusedBorder })
-    #expect([55, 99].allSatisfy { role($0, 5, screen) == .border && role($0, 21, screen) == .border })
+      [0, 55].allSatisfy { role($0, 5, screen) == .focusedBorder && role($0, 21, screen) == .focusedBorder })
+    #expect([56, 99].allSatisfy { role($0, 5, screen) == .border && role($0, 21, screen) == .border })
     screen.press("⏎", to: .detail)
-    #expect([0, 54].allSatisfy { role($0, 5, screen) == .border && role($0, 0, screen) == .border })
-    #expect([55, 99].allSatisfy { role($0, 5, screen) == .focusedBorder })
+    #expect([0, 55].allSatisfy { role($0, 5, screen) == .border && role($0, 0, screen) == .border })
+    #expect([56, 99].allSatisfy { role($0, 5, screen) == .focusedBorder })
     screen.shows("╮╭ ‹ Books ─ Emma ─")
   }
 
@@ -77,7 +77,7 @@ import Testing
     var screen = screen(Size(100, 24))
     screen.shows(
       "│  ▸ Emma", "│    Kim", "│  ✓ Saga", "│  ○ Wave", "│  × Zero",
-      "│    Title                  Author           Rating")
+      "│    Title                    Author          Rating")
     #expect(role(3, 4, screen) == .dim && role(3, 5, screen) == .content)
     screen.press("↓")
     #expect(role(3, 2, screen) == .action)
@@ -121,8 +121,8 @@ import Testing
       #expect(role(79, row, screen) == last, "\(columns)")
     }
     let split = screen(Size(100, 24))
-    #expect(role(1, 2, split) == .selected && role(52, 2, split) == .selected)
-    #expect(role(53, 2, split) == .content && role(54, 2, split) == .focusedBorder)
+    #expect(role(1, 2, split) == .selected && role(53, 2, split) == .selected)
+    #expect(role(54, 2, split) == .content && role(55, 2, split) == .focusedBorder)
   }
 
   @Test("A key in the list changes no cell of the frames but those of the record's title")
@@ -135,6 +135,17 @@ import Testing
       for column in [0, 65, 66, 119] { #expect(before[column, row] == after[column, row]) }
     }
     for column in 0..<66 { #expect(before[column, 0] == after[column, 0]) }
+  }
+
+  @Test("At 100 columns there is room for stars beside long titles and authors")
+  func stars() {
+    var screen = screen(Size(100, 24))
+    screen.books[0].values = [
+      .text(Text(String(repeating: "Emma ", count: 8))), .text(Text(String(repeating: "Jane ", count: 8))),
+      "read", .real(4.5),
+    ]
+    screen.answer([])
+    screen.shows("★★★★½", "  Author         Rating ")
   }
 
   @Test("A loan that should have come back is red, in the loans and on the page of its book")

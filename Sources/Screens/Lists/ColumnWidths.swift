@@ -95,11 +95,15 @@ struct ColumnWidths: Hashable, Sendable {
       let (content, heading) = (widths[field] ?? 0, ListWording.heading(field, window, schema))
       let isSorted = field == window.order.field
       let extras = window.columns.count - window.extraCount..<window.columns.count
+      let headingWidth = TextWidth.width(of: heading) - Self.excess(of: schema.field(at: field))
       return Wanted(
-        field: field, value: value, width: max(content, TextWidth.width(of: heading)), isEmpty: content == 0,
+        field: field, value: value, width: max(content, headingWidth), isEmpty: content == 0,
         isSorted: isSorted, isExtra: !isSorted && extras.contains(value))
     }
   }
+
+  /// The cells by which the heading of a field juts into the gap before its column: stars are narrower than their heading.
+  static func excess(of field: Field) -> Int { field.kind == .rating ? 1 : 0 }
 
   static func title(of row: ListRow, _ schema: Schema) -> String {
     row.joinedTitle ?? (row.title.isNull ? Wording.empty : schema.text(ofTitle: row.title))

@@ -114,9 +114,11 @@ struct ListDrawing {
       ListWording.titleHeading(window, schema), at: Position(column: start, row: row), width: title,
       role: .label)
     for column in columns {
+      let excess = ColumnWidths.excess(of: schema.field(at: column.field))
       frame.write(
         ListWording.heading(column.field, window, schema),
-        at: Position(column: start + column.cells.lowerBound, row: row), width: column.cells.count,
+        at: Position(column: start + column.cells.lowerBound - excess, row: row),
+        width: column.cells.count + excess,
         role: .label, align: schema.field(at: column.field).kind.holdsNumbers ? .right : .left)
     }
   }

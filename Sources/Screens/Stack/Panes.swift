@@ -38,6 +38,8 @@ struct Panes: Sendable {
   var isSingle: Bool { list == nil && inspector == nil }
 
   static let splitColumns = 100
+  /// What a list in a frame needs for a title, an author and stars.
+  private static let listColumns = 56
   /// The rows from which on there is room for frames around the list and the record.
   private static let framedRows = 20
   private static let sideColumns = 100
@@ -84,7 +86,7 @@ struct Panes: Sendable {
     }
     guard isSplit || inspector != nil else { return }
     // In a library, the list has more to show in a line than the record.
-    let usual = showsHydration ? (columns - 1) / 2 : columns * 55 / 100
+    let usual = showsHydration ? (columns - 1) / 2 : max(columns * 55 / 100, isFramed ? Self.listColumns : 0)
     let left = Self.column(shares[.list], of: size, in: Self.leastColumns..<columns) ?? usual
     divide(columns, height, left: isSplit ? left : nil)
   }
