@@ -16,7 +16,9 @@ extension ScreenStack {
 
   /// - Parameter hasReadings: Whether the rows are books whose readings are recorded.
   package mutating func openStatistics(_ schema: Schema, thisYear: Int?) {
-    open(StatisticsScreen(schema: schema, thisYear: thisYear))
+    var screen = StatisticsScreen(schema: schema, thisYear: thisYear)
+    screen.isUnicode = settings.isUnicode
+    open(screen)
   }
 
   package mutating func openRule(_ schema: Schema, _ rule: String) {

@@ -117,9 +117,20 @@ import Testing
     let plain = text.drawing(width: 78, isUnicode: false)
     #expect(plain.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } })
     #expect(plain.contains { $0.contains("####") })
+    #expect(plain.contains { $0.hasPrefix("31 ") } && plain.contains { $0.hasPrefix("Books") })
     let lines = text.drawing(width: 78, isUnicode: true)
-    #expect(lines.count == plain.count)
+    #expect(lines.count == plain.count + 2)
     #expect(lines.allSatisfy { TextWidth.width(of: $0) <= 78 })
+  }
+
+  @Test("In a narrow terminal, facts and the help go on in further lines")
+  func narrow() {
+    let streak = Chart.Bar(label: "Streak", figure: nil, text: "3 days in a row, up to 2026-11-03")
+    let facts = Chart("T", .facts, [streak])
+    let text = ChartDrawing(facts, width: 18).rows.flatMap(\.pieces).map(\.text).joined(separator: " ")
+    #expect(text.hasSuffix("2026-11-03") && !text.contains("…"), "\(text)")
+    let help = StackBuilder(Size(20, 600), "?").lines.dropFirst().dropLast(2)
+    #expect(!help.contains { $0.contains("…") })
   }
 
   @Test("Each chart is a sentence with all of its figures, and each figure of the screen is in it")

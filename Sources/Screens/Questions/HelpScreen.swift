@@ -60,20 +60,24 @@ struct HelpScreen: PageScreen {
   }
 
   private static let keysWidth = 21
+  /// The help scrolls, so that nothing needs to be cut.
+  private static let lineLimit = 40
 
   /// Keys have their own column if there is room, and are otherwise above their explanation.
   func rows(of line: Line, width: Int) -> [[Span]] {
     switch line {
     case .purpose(let text):
-      return Wrap.lines(of: text, width: width, limit: 4).map { [Span($0, .content)] }
+      return Wrap.lines(of: text, width: width, limit: Self.lineLimit).map { [Span($0, .content)] }
     case .legend:
-      return Wrap.lines(of: QuestionWording.signs, width: width, limit: 4).map { [Span($0, .dim)] }
+      return Wrap.lines(of: QuestionWording.signs, width: width, limit: Self.lineLimit).map {
+        [Span($0, .dim)]
+      }
     case .heading(let text): return (line == lines[0] ? [] : [[]]) + [[Span(text, .title)]]
     case .entry(let keys, let does):
       let isWide = width >= 2 * Self.keysWidth
       let isBeside = isWide && TextWidth.width(of: keys) < Self.keysWidth
       let indent = isWide ? Self.keysWidth : 2
-      let explained = Wrap.lines(of: does, width: max(1, width - indent), limit: 4)
+      let explained = Wrap.lines(of: does, width: max(1, width - indent), limit: Self.lineLimit)
       return (isBeside ? [] : [[Span(keys, .action)]])
         + explained.enumerated().map {
           [Span($0 == 0 && isBeside ? keys : "", .action, columns: indent), Span($1, .content)]

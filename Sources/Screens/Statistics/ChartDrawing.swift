@@ -5,11 +5,12 @@ import Statistics
 struct ChartDrawing {
   private let chart: Chart
   private let width: Int
+  private let isUnicode: Bool
 
   private let largest: Double
 
-  init(_ chart: Chart, width: Int) {
-    (self.chart, self.width) = (chart, max(1, width))
+  init(_ chart: Chart, width: Int, isUnicode: Bool = true) {
+    (self.chart, self.width, self.isUnicode) = (chart, max(1, width), isUnicode)
     largest = chart.bars.map { max($0.value, $0.before) }.max() ?? 0
   }
 
@@ -30,7 +31,7 @@ struct ChartDrawing {
   }
 
   private var notes: [ChartRow] {
-    chart.notes.flatMap { Wrap.lines(of: $0, width: width, limit: 3) }.map {
+    chart.notes.flatMap { Wrap.lines(of: $0, width: width, limit: width < Self.narrow ? 20 : 3) }.map {
       ChartRow(pieces: [.init(column: 0, width: width, text: $0, role: .dim)])
     }
   }
@@ -86,7 +87,8 @@ struct ChartDrawing {
 
   private func fact(_ bar: Chart.Bar, _ index: Int, _ labelWidth: Int) -> [ChartRow] {
     let (start, textWidth) = (labelWidth + 2, max(1, width - labelWidth - 2))
-    var rows = Wrap.lines(of: bar.text, width: textWidth, limit: 3).enumerated().map { line, text in
+    let limit = width < Self.narrow ? 20 : 3
+    var rows = Wrap.lines(of: bar.text, width: textWidth, limit: limit).enumerated().map { line, text in
       var row = ChartRow()
       if line == 0 {
         row.pieces.append(.init(column: 0, width: labelWidth, text: bar.label, role: .dim, bar: index))
@@ -106,15 +108,17 @@ struct ChartDrawing {
     return rows
   }
 
+  private static let narrow = 40
   private static let tileGap = 3
 
-  /// The figures that count, in large digits over their labels, as many as fit.
+  /// The figures that count, in large digits over their labels, as many as fit; ASCII has no large digits.
   private var headline: [ChartRow] {
-    var rows = Array(repeating: ChartRow(), count: LargeDigits.height + 1)
+    var rows = Array(repeating: ChartRow(), count: (isUnicode ? LargeDigits.height : 1) + 1)
     var column = 0
     for bar in chart.bars {
       guard let figure = bar.figure else { continue }
-      let digits = LargeDigits.lines(of: StatisticsWording.figure(figure))
+      let text = StatisticsWording.figure(figure)
+      let digits = isUnicode ? LargeDigits.lines(of: text) : [text]
       let tile = max(widest(digits), TextWidth.width(of: bar.label))
       guard column + tile <= width else { break }
       for (row, text) in (digits + [bar.label]).enumerated() {

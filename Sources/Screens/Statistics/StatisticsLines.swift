@@ -24,14 +24,17 @@ struct StatisticsLines {
   private static let pairedWidth = 100
   private static let gap = 4
 
-  init(_ page: StatisticsPage, width: Int) {
+  private let isUnicode: Bool
+
+  init(_ page: StatisticsPage, width: Int, isUnicode: Bool = true) {
+    self.isUnicode = isUnicode
     for (place, band) in Self.bands(page.charts, width).enumerated() {
       if !lines.isEmpty { lines.append([]) }
       add(band, of: page.charts, width)
       if place == 0 { addSpines(page.titles, width) }
     }
     if !lines.isEmpty, !page.notes.isEmpty { lines.append([]) }
-    for note in page.notes.flatMap({ Wrap.lines(of: $0, width: max(1, width), limit: 4) }) {
+    for note in page.notes.flatMap({ Wrap.lines(of: $0, width: max(1, width), limit: 20) }) {
       let piece = ChartRow.Piece(column: 0, width: width, text: note, role: .dim)
       lines.append([Part(chart: -1, column: 0, row: ChartRow(pieces: [piece]))])
     }
@@ -57,7 +60,7 @@ struct StatisticsLines {
   private mutating func add(_ band: [Int], of charts: [Chart], _ width: Int) {
     let isWide = band.allSatisfy { if case .calendar = charts[$0].shape { true } else { false } }
     let chartWidth = width >= Self.pairedWidth && !isWide ? (width - Self.gap) / 2 : width
-    let drawn = band.map { ChartDrawing(charts[$0], width: chartWidth).rows }
+    let drawn = band.map { ChartDrawing(charts[$0], width: chartWidth, isUnicode: isUnicode).rows }
     for line in 0..<(drawn.map(\.count).max() ?? 0) {
       lines.append(
         zip(band, drawn).enumerated().compactMap { place, drawn in

@@ -13,6 +13,8 @@ struct StatisticsScreen: Screen {
   private var latestYear: Int?
   private var selected: StatisticsLines.Place?
   private var top = 0
+  /// Whether the terminal can show large digits.
+  var isUnicode = true
 
   init(schema: Schema, thisYear: Int?) { (self.schema, self.thisYear) = (schema, thisYear) }
 
@@ -46,7 +48,7 @@ struct StatisticsScreen: Screen {
   }
 
   private func lines(_ layout: Layout) -> StatisticsLines? {
-    page.map { StatisticsLines($0, width: layout.size.columns - 2 * layout.margin) }
+    page.map { StatisticsLines($0, width: layout.size.columns - 2 * layout.margin, isUnicode: isUnicode) }
   }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {

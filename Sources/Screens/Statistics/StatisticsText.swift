@@ -16,7 +16,8 @@ public struct StatisticsText {
     for chart in page.charts {
       lines.append("")
       // A page of one chart has its title.
-      let rows = ChartDrawing(chart, width: width).rows.dropFirst(chart.title == page.title ? 1 : 0)
+      let rows = ChartDrawing(chart, width: width, isUnicode: isUnicode).rows.dropFirst(
+        chart.title == page.title ? 1 : 0)
       lines += rows.map { Self.line($0, width, isUnicode) }
     }
     if !page.notes.isEmpty { lines += [""] + page.notes }
