@@ -34,6 +34,14 @@ import Testing
   func tables() {
     let one = Self.table("book", 1)
     let readings = [one, Self.table("reading", 1_000), Self.table("link", 1)]
+    let joining = Schema(
+      table: "book_shelf", key: .columns(["book", "shelf"]),
+      fields: ["book", "shelf"].map { Field(column: $0, label: $0, kind: .integer) }, titleFields: [0, 1],
+      singular: "book shelf", plural: "book shelves",
+      references: ["book", "shelf"].enumerated().map {
+        Reference(fields: [$0], table: $1, columns: ["pk"])
+      })
+    let shelves = DeletionCount.Table(joining, count: 2)
     for (count, said) in [
       (nil, ""), (DeletionCount([one]), ""),
       (DeletionCount([one, Self.table("link", 2)]), " This deletes 1 book and 2 rows of “link”."),
@@ -41,6 +49,7 @@ import Testing
         DeletionCount(readings, changedCount: 2),
         " This deletes 1 book, 1,000 rows of “reading” and 1 row of “link”, and changes 2 rows."
       ),
+      (DeletionCount([one, shelves]), " This deletes 1 book and 2 links of “book_shelf”."),
       (DeletionCount([one], changedCount: 1), " This deletes 1 book, and changes 1 row."),
     ] { #expect(QuestionWording.along(count, with: .exactly(1)) == said) }
   }

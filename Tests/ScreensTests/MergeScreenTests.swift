@@ -107,6 +107,24 @@ import Testing
     #expect(stack.lines.contains { $0.contains("• 2020-01-01") && $0.contains("  2021-02-03") })
   }
 
+  @Test("Equal values have no mark, ratings are stars, and a long text stands whole below the fields")
+  func values() {
+    var schema = Self.schema
+    schema.fields[5] = Field("Rating", .rating)
+    let review = String(repeating: "Long words. ", count: 12) + "The end."
+    let rows: [[Value]] = [
+      ["Emma", "Jane Austen", .integer(9), .null, .text(Text(review)), .real(4)],
+      ["Emma", "J. Austen", .integer(9), .null, "Short.", .null],
+    ]
+    var stack = Self.duplicates()
+    stack.openMerge(MergeSheet(schema, Merge((1...2).map { .rowid($0) }), rows: rows, differing: [1, 4]))
+    let lines = stack.lines
+    #expect(lines.contains { $0.contains("Rating") && $0.contains("• ★★★★☆") })
+    #expect(lines.contains { $0.contains("Title") && !$0.contains("•") })
+    #expect(lines.contains { $0.contains("• Jane Austen") })
+    #expect(lines.filter { $0.contains("The end.") }.count == 1)
+  }
+
   @Test("A question that is too long for the screen scrolls")
   func longQuestion() {
     var stack = Self.merge(Size(40, 10))

@@ -93,6 +93,28 @@ struct MergeScreen: Screen {
     for (row, place) in zip(layout.content.dropFirst(), selection.top..<max(selection.top, fields.count)) {
       draw(fields[place], columns, isSelected: place == selection.place, on: &frame, row: row)
     }
+    drawWhole(columns, on: &frame, rows: layout.content.dropFirst(fields.count + 2))
+  }
+
+  /// Shows whole what does not fit into a line, below the fields, as far as there is room.
+  private func drawWhole(_ columns: MergeColumns, on frame: inout Frame, rows: Range<Int>) {
+    var rows = rows
+    let width = columns.valueWidth - 2
+    for field in fields {
+      let texts = columns.shown.map { text(field, of: $0) ?? "" }
+      guard !rows.isEmpty, texts.contains(where: { TextWidth.width(of: $0) > width }) else { continue }
+      let label = Position(column: columns.labelStart, row: rows.lowerBound)
+      frame.write(schema.fields[field].label, at: label, width: columns.labelWidth, role: .label)
+      let wrapped = texts.map { Wrap.lines(of: $0, width: width, limit: rows.count) }
+      for (place, lines) in zip(columns.shown, wrapped) {
+        let role = sheet.isTaken(field, from: place) ? Role.content : .dim
+        for (row, line) in zip(rows, lines) {
+          let start = Position(column: columns.start(of: place) + 2, row: row)
+          frame.write(line, at: start, width: width, role: role)
+        }
+      }
+      rows = rows.dropFirst((wrapped.map(\.count).max() ?? 0) + 1)
+    }
   }
 
   private func drawHeadings(_ columns: MergeColumns, on frame: inout Frame, row: Int) {
@@ -116,19 +138,26 @@ struct MergeScreen: Screen {
     if sheet.differing.contains(field) { write("≠", columns.signStart, 1, .dirty) }
     write(schema.fields[field].label, columns.labelStart, columns.labelWidth, .label)
     let texts = texts(field, width: columns.valueWidth - 2)
+    // What is the same in all rows needs no choice.
+    let isSame = Set(sheet.rows.map { $0[field] }).count == 1
+    let content = schema.fields[field].kind == .rating ? Role.stars : .content
     for place in columns.shown {
-      let isTaken = sheet.isTaken(field, from: place)
+      let isTaken = !isSame && sheet.isTaken(field, from: place)
       let start = columns.start(of: place)
       write(isTaken ? "•" : "", start, 1, .action)
-      write(texts[place], start + 2, columns.valueWidth - 2, isTaken ? .content : .dim)
+      write(texts[place], start + 2, columns.valueWidth - 2, isTaken ? content : .dim)
     }
+  }
+
+  private func text(_ field: Int, of place: Int) -> String? {
+    let value = sheet.rows[place][field]
+    return MergedValue.isEmpty(value)
+      ? nil : Wording.line(FieldWording.shown(value, in: schema.fields[field]))
   }
 
   /// The rows' values in a field; texts with the same beginning are shown from the first difference.
   private func texts(_ field: Int, width: Int) -> [String] {
-    let texts = sheet.rows.map { row in
-      MergedValue.isEmpty(row[field]) ? nil : Wording.line(schema.fields[field].text(of: row[field]))
-    }
+    let texts = sheet.rows.indices.map { text(field, of: $0) }
     let said = texts.compactMap { $0 }
     let alikeCount = said.dropFirst().reduce(said.first.map(Array.init) ?? []) { start, text in
       Array(zip(start, text).prefix { $0 == $1 }.map(\.0))

@@ -85,9 +85,12 @@ public enum QuestionWording {
     return " This deletes \(deleted)\(changes)."
   }
 
-  /// A number of rows with their noun, or with the name of their table.
+  /// A number of rows with their noun, or with the name of their table; what a joining table joins is not deleted.
   private static func rows(_ count: Int, _ schema: Schema) -> String {
-    Wording.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
+    if schema.isJoining {
+      return "\(Wording.number(count)) \(count == 1 ? "link" : "links") of “\(schema.table)”"
+    }
+    return Wording.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
   }
 
   static func leaveQuestion(_ field: Field) -> Message {
