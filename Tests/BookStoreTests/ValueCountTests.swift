@@ -27,6 +27,7 @@ struct ValueCountTests {
     let field = try store.field("v")
     let counts = try counts(store, field)
     #expect(lines(counts).prefix(2) == [ValueLine(value: .null, count: 3), ValueLine(value: "", count: 2)])
+    #expect(counts.largestCount == 1)
     let others: [Value] = [.integer(1), .real(1), "1", .blob([0x31]), "A", "a", .text(Text(bytes: [0xFF]))]
     #expect(Set(lines(counts).dropFirst(2)) == Set(others.map { ValueLine(value: $0, count: 1) }))
     for value in others + [.null, ""] {

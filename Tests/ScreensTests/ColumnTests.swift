@@ -61,6 +61,20 @@ import Testing
     }
   }
 
+  @Test("Values have their share of the rows, and empty ones no bar")
+  func shares() {
+    var stack = screen("").stack
+    stack.openValues(Self.schema, field: 1)
+    let lines = [(Value.null, 900), ("A", 60), ("B", 39), ("C", 1)].map { ValueLine(value: $0, count: $1) }
+    var window = ValuesWindow(start: 0, lines: lines, count: .exactly(4), rowCount: 1_000, largestCount: 60)
+    stack.receive(.values(window))
+    stack.shows("▇ 60  6 %", "▇ 39  4 %", "▇ 1  <1 %", hides: "▇ 900")
+    stack.shows("900  90 %")
+    window.words = "a"
+    stack.receive(.values(window))
+    stack.shows("▇ 60 ", hides: "6 %")
+  }
+
   @Test(
     "A letter goes to the next choice of a menu that begins with it; one that no choice begins with is said to do nothing"
   )

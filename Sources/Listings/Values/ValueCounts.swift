@@ -15,8 +15,10 @@ public final class ValueCounts: ListReader {
   public let field: Int
   /// The number of distinct values found so far that contain the words.
   public private(set) var count = 0
-  /// The count of the most frequent value.
-  public var largestCount: Int { counted.read(0..<1).first?.count ?? 0 }
+  /// The count of the most frequent value that is not empty.
+  public var largestCount: Int {
+    counted.read(0..<3).first { !$0.value.isNull && $0.value != "" }?.count ?? 0
+  }
   /// The list's filter.
   public let finder: Query
   /// The words that the shown values contain.

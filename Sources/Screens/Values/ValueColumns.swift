@@ -8,12 +8,16 @@ struct ValueColumns {
   let count: Range<Int>
 
   private static let leastBar = 8
+  /// The width of a screen from which on there is room for shares, and their width.
+  private static let (wide, share) = (60, 7)
+  let hasShares: Bool
 
   init(_ lines: [ValueLine], _ field: Field, _ layout: Layout) {
     let start = layout.margin + (layout.size.columns >= 30 ? 2 : 0)
     let end = max(start, layout.size.columns - start)
     let countWidth = lines.map { TextWidth.width(of: Wording.number($0.count)) }.max() ?? 0
-    count = max(start, end - countWidth)..<end
+    hasShares = layout.size.columns >= Self.wide
+    count = max(start, end - countWidth - (hasShares ? Self.share : 0))..<end
     let room = max(0, count.lowerBound - 2 - start)
     let longest = lines.map { TextWidth.width(of: ValueWording.span(of: $0.value, field).text) }.max() ?? 0
     let width = min(longest, max(0, room - 2 - Self.leastBar))

@@ -161,7 +161,7 @@ struct ValuesScreen: Screen {
     frame.write(
       span.text, at: place(columns.value.lowerBound), width: columns.value.count, role: role(span.role))
     let bar = BlockBar.row(
-      Double(line.count), of: Double(window.largestCount), width: columns.bar.count)
+      line.isEmpty ? 0 : Double(line.count), of: Double(window.largestCount), width: columns.bar.count)
     frame.write(bar, at: place(columns.bar.lowerBound), width: columns.bar.count, role: role(.hydrated))
     // Without bars, the counts are a column; otherwise each stands behind its bar.
     let count = Wording.number(line.count)
@@ -169,6 +169,22 @@ struct ValuesScreen: Screen {
       columns.bar.isEmpty
       ? columns.count.upperBound - min(columns.count.count, TextWidth.width(of: count))
       : columns.bar.lowerBound + bar.count + 1
-    frame.write(count, at: place(start), width: columns.count.upperBound - start, role: role(.dim))
+    let share = columns.hasShares ? share(of: line) : ""
+    frame.write(
+      [Span(count, role(.content)), Span(share, role(.dim))], at: place(start),
+      width: columns.count.upperBound - start)
   }
+
+  /// The part of all rows; empty while they are counted or narrowed, and if one row can have several values.
+  private func share(of line: ValueLine) -> String {
+    guard case .exactly = window.count, window.words.isEmpty, window.rowCount > 0,
+      schema.field(at: field).kind != .list, schema.related(at: field)?.part != .all
+    else { return "" }
+    let percent = 100 * Double(line.count) / Double(window.rowCount)
+    return percent < 1 ? "  <1 %" : "  \(Int(percent.rounded())) %"
+  }
+}
+
+extension ValueLine {
+  fileprivate var isEmpty: Bool { value.isNull || value == "" }
 }

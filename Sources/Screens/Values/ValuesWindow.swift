@@ -12,7 +12,7 @@ public struct ValuesWindow: Hashable, Sendable {
   /// The number of rows that hold the values found so far.
   public var rowCount: Int
 
-  /// The count of the most frequent value, whose bar is the longest.
+  /// The count of the most frequent value that is not empty, whose bar is the longest.
   public var largestCount: Int
   /// The filter of the list.
   public var filter: String
