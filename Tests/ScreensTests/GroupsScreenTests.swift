@@ -85,7 +85,7 @@ import Testing
     list.press(":authors⏎", asks: .groups(.openAuthors))
     list.press(":aut", shows: "authors", "lists the authors")
     var stack = Self.authors(keys: "↓↓")
-    stack.shows("12 · Pages 4180 · Rating 4.18", " 1 ")
+    stack.shows("▇       12   4180  4.18 ★", "books  Pages  Rating", " 1 ", hides: " ★ ")
     stack.press("sssS")
     stack.shows("by sum of Pages ↓")
     stack.press("ss")
@@ -98,7 +98,7 @@ import Testing
     stack.receive(.groups(others))
     stack.shows("13 · Pages 5000, on average 384.62")
     stack.receive(.groups(Self.authors(total: 3)))
-    stack.shows("13 · Pages 5000 ")
+    stack.shows(" 13   5000 ", "Pages  Rating")
   }
 
   @Test("In a narrow terminal, the numbers of authors have no names")
@@ -112,7 +112,7 @@ import Testing
       $0.openGroups(Self.rated, field: 1)
       $0.receive(.groups(Self.authors(total: 3)))
     }
-    stack.shows(" 6 · Rating 2.21")
+    stack.shows(" 6  2.21 ★", "books  Rating")
     guard case .exportRows(_, .lines(let table)?, _)? = stack.press(":export a.csv⏎").last else {
       Issue.record("nothing is exported")
       return

@@ -42,6 +42,19 @@ struct GroupsScreen: LinesScreen {
       return GroupWording.note(
         [count] + noted.map { ($0.field.label, $0.text(number, group), $0.width) }, isNarrow: isNarrow)
     }
+
+    /// The numbers in their columns; nil if a sum and its average are named in the line.
+    fileprivate var cells: [Span]? {
+      guard !counted.noted.isEmpty else { return nil }
+      let count = Span(Wording.number(group.count), .dim)
+      let figures = counted.noted.map { figure in
+        let text = figure.text(number, group)
+        return Span(text.isEmpty ? "" : text + figure.sign, figure.sign.isEmpty ? .dim : .stars)
+      }
+      return zip([count] + figures, counted.headings).map {
+        Span(GroupWording.cell($0.text, below: $1), $0.role)
+      }
+    }
   }
 
   /// The counted groups, shared by all lines.
@@ -52,6 +65,9 @@ struct GroupsScreen: LinesScreen {
     /// The sums and averages, and those that the screen shows if there is more than one field of them.
     let (figures, noted): ([Figure], [Figure])
     let countWidth: Int
+    /// The headings of the columns of numbers, each at least as wide as its numbers.
+    let headings: [String]
+    let largest: Int
 
     init(_ found: [RowGroups], of field: Field, in schema: Schema) {
       (self.field, groups) = (field, found.first?.groups ?? [])
@@ -63,7 +79,12 @@ struct GroupsScreen: LinesScreen {
       let isAlone = totals.count == 1 && figures.count == 2
       total = isAlone ? totals[0].0 : nil
       noted = isAlone ? [] : figures.filter { $0.isAverage == ($0.field.kind == .rating) }
-      countWidth = Wording.number(groups.reduce(0) { max($0, $1.count) }).count
+      largest = groups.reduce(0) { max($0, $1.count) }
+      countWidth = Wording.number(largest).count
+      headings = ([(schema.plural, countWidth)] + noted.map { ($0.field.label, $0.width + $0.sign.count) })
+        .map {
+          GroupWording.cell($0, width: $1)
+        }
     }
   }
 
@@ -74,6 +95,7 @@ struct GroupsScreen: LinesScreen {
     private let groups: [RowGroup]
     /// The columns that the texts take.
     let width: Int
+    var sign: String { field.kind == .rating ? " ★" : "" }
 
     init(_ field: Field, _ groups: [RowGroup], isAverage: Bool) {
       (self.field, self.groups, self.isAverage) = (field, groups, isAverage)
@@ -141,6 +163,52 @@ struct GroupsScreen: LinesScreen {
     case .chooseTotal: chooseTotal()
     default: nil
     }
+  }
+
+  func rows(_ layout: Layout) -> Range<Int> {
+    layout.content.dropFirst(hasColumns(layout) && layout.content.count >= 4 ? 1 : 0)
+  }
+
+  private func hasColumns(_ layout: Layout) -> Bool {
+    layout.size.columns >= Self.wide && !counted.noted.isEmpty
+  }
+
+  /// The width of a screen from which on there is room for bars and columns.
+  private static let wide = 60
+  private static let leastBar = 8
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    guard layout.size.columns >= Self.wide, lines.count > 0 else {
+      return drawLines(on: &frame, layout: layout)
+    }
+    let shown = lines.visible(in: rows(layout)).map { row, line, isSelected in
+      (row, line, isSelected, line.cells ?? [Span(line.note(isNarrow: false), .dim)])
+    }
+    let (start, end) = (layout.entryIndent, layout.size.columns - layout.margin)
+    let notesWidth = shown.reduce(0) { max($0, $1.3.width) }
+    let room = max(0, end - notesWidth - 2 - start)
+    let longest = shown.reduce(0) { max($0, TextWidth.width(of: $1.1.texts[0])) }
+    let nameWidth = max(1, min(longest, room - Self.leastBar - 2))
+    if rows(layout).lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout) }
+    for (row, line, isSelected, cells) in shown {
+      let place = { Position(column: $0, row: row) }
+      let role = { (role: Role) in isSelected ? .selected : role }
+      if isSelected { frame.fill(row: row, role: .selected) }
+      frame.write(line.texts[0], at: place(start), width: nameWidth, role: role(.content))
+      let barWidth = max(0, room - nameWidth - 2)
+      let bar = BlockBar.row(Double(line.group.count), of: Double(counted.largest), width: barWidth)
+      frame.write(bar, at: place(start + nameWidth + 2), width: barWidth, role: role(.hydrated))
+      frame.write(
+        cells.map { Span($0.text, role($0.role)) }, at: place(end - cells.width), width: cells.width)
+    }
+  }
+
+  private func drawHeadings(on frame: inout Frame, _ layout: Layout) {
+    let (row, text) = (layout.content.lowerBound, counted.headings.joined())
+    let (start, width) = (layout.entryIndent, TextWidth.width(of: text))
+    frame.write(counted.field.label, at: Position(column: start, row: row), width: 20, role: .label)
+    let place = Position(column: layout.size.columns - layout.margin - width, row: row)
+    frame.write(text, at: place, width: width, role: .label)
   }
 
   func copy(of line: Line) -> String { counted.field.text(of: line.group.value) }
