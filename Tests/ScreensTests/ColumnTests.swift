@@ -61,6 +61,17 @@ import Testing
     }
   }
 
+  @Test("Chosen columns stay if they are empty, and a title of two fields keeps the end of the second one")
+  func emptyColumns() {
+    let long = Value.text(Text(String(repeating: "Long title ", count: 30) + "1999"))
+    var schema = Self.schema
+    schema.titleFields = [0, 2]
+    var screen = StackBuilder([[long, .null, .integer(1999), "", .null]], .usual, schema: schema)
+    screen.columns = [3]
+    screen.answer([])
+    screen.shows("… 1999", "Notes")
+  }
+
   @Test("Values have their share of the rows, and empty ones no bar")
   func shares() {
     var stack = screen("").stack

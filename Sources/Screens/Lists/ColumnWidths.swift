@@ -65,7 +65,9 @@ struct ColumnWidths: Hashable, Sendable {
     wanted.removeAll { $0.isExtra && $0.isEmpty }
     wanted.drop(toFit: cells - min(title, Self.wholeTitle), limit: Self.most, where: \.isExtra)
     let room = cells - min(title, Self.fewestOfTitle)
-    wanted.drop(toFit: cells - title, limit: Self.most) { $0.isEmpty && !$0.isSorted }
+    let isChosen = !schema.defaultColumns.filter(window.columns.contains).elementsEqual(window.columns)
+    // Columns that the person chose rather cut the title.
+    wanted.drop(toFit: isChosen ? room : cells - title, limit: Self.most) { $0.isEmpty && !$0.isSorted }
     wanted.drop(toFit: room, limit: Self.fewest) { !$0.isSorted }
     var limit = Self.most
     while limit > 1, wanted.needed(limit) > room { limit -= 1 }

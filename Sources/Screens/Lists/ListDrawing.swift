@@ -141,12 +141,12 @@ struct ListDrawing {
       frame.write(
         sign.text, at: Position(column: column - 2, row: line.row), width: 1, role: line.role(sign.role))
     }
-    let title = title(of: item)
-    let used = write(title.text, at: place, width: width, line, role: title.role, on: &frame)
-    if let item {
-      let rest = Position(column: column + used, row: line.row)
-      writeSeries(of: item, at: rest, width: width - used, line, on: &frame)
-    }
+      let title = title(of: item, width: width)
+      let used = write(title.text, at: place, width: width, line, role: title.role, on: &frame)
+      if let item {
+        let rest = Position(column: column + used, row: line.row)
+        writeSeries(of: item, at: rest, width: width - used, line, on: &frame)
+      }
     if let item { draw(item, columns, from: column, line, today: layout.today, on: &frame) }
     guard line.isSelected, layout.size.columns >= 12 else { return }
     let end = Position(column: layout.size.columns - layout.margin - 1, row: line.row)
@@ -224,9 +224,19 @@ struct ListDrawing {
     return FieldWording.bar(Double(percent) / 100)
   }
 
-  private func title(of item: ListRow?) -> Span {
+  private func title(of item: ListRow?, width: Int) -> Span {
     guard let item else { return Span("…", .dim) }
-    return Span(ColumnWidths.title(of: item, schema), item.title.isNull ? .dim : .content)
+    let title = ColumnWidths.title(of: item, schema)
+    let shown = schema.titleFields.count > 1 ? Self.keepingEnd(of: title, width: width) : title
+    return Span(shown, item.title.isNull ? .dim : .content)
+  }
+
+  /// A title of several fields that is too wide keeps its last word, which may be all that tells rows apart.
+  private static func keepingEnd(of title: String, width: Int) -> String {
+    guard let space = title.lastIndex(of: " "), TextWidth.width(of: title) > width else { return title }
+    let room = width - TextWidth.width(of: title[space...])
+    guard room >= width / 2, width > 0 else { return title }
+    return TextWidth.fit(title[..<space] + "…", columns: room).map(\.text).joined() + title[space...]
   }
 
   @discardableResult
