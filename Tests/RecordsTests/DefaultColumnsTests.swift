@@ -45,6 +45,14 @@ import Testing
     #expect(books.wideColumns == [2, 7, 3, 5, 1])
   }
 
+  @Test("Without any of these, texts are shown, first those that say where or what a row is")
+  func texts() {
+    let names = ["Name", "Album", "Address", "City", "Country", "Phone", "account_id"]
+    let fields = names.map { Self.field($0, $0 == "Album" ? .integer : .text) }
+    #expect(Self.schema(fields).defaultColumns == [3, 4, 2])
+    #expect(Self.schema(Array(fields.prefix(4))).defaultColumns.isEmpty)
+  }
+
   @Test("References come by the titles of their rows once these are known, if an index leads to them")
   func references() {
     func titled(isIndexed: Bool) -> RelatedField {

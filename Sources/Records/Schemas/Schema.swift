@@ -139,12 +139,13 @@ public struct Schema: Hashable, Sendable {
 
   /// The fields shown beside the title by default: for books that are read, author and reader's opinion.
   ///
-  /// In other tables, up to three dates, choices and numbers, but none in a table of few fields, where they would be most of the
-  /// record; and, once the related fields are known, references by the titles of their rows: one, or more up to three columns.
+  /// In other tables, up to three dates, choices and numbers, or texts if there are none of these, but none in a table of few fields,
+  /// where they would be most of the record; and, once the related fields are known, references by the titles of their rows: one, or more up to three columns.
   public var defaultColumns: [Int] {
     if isRead { return ["author", "status", "rating"].compactMap { field(named: $0) } }
     guard source == .table else { return [] }
-    let own = fields.count > 4 ? Array(shortFields.prefix(Self.mostColumns)) : []
+    let short = shortFields
+    let own = fields.count > 4 ? Array((short.isEmpty ? texts : short).prefix(Self.mostColumns)) : []
     return own + titledReferences.prefix(max(1, Self.mostColumns - own.count))
   }
 
@@ -165,10 +166,17 @@ public struct Schema: Hashable, Sendable {
   private static let mostColumns = 3
   private static let mostOtherColumns = 6
 
+  /// The texts, first those that say what or where a row is, and not how to reach it.
   private var texts: [Int] {
     let others = titleFields + references.flatMap(\.fields)
-    return displayOrder.filter { fields[$0].kind == .text && !others.contains($0) }
+    let texts = displayOrder.filter {
+      fields[$0].kind == .text && !fields[$0].isHidden && !fields[$0].isKey && !others.contains($0)
+    }
+    let isTelling = { (field: Int) in Self.telling.contains { fields[field].column.isSameName(as: $0) } }
+    return texts.filter(isTelling) + texts.filter { !isTelling($0) }
   }
+
+  private static let telling = ["company", "city", "country", "category", "type", "genre"]
 
   private var shortFields: [Int] {
     let others = titleFields + references.flatMap(\.fields) + (keyField.map { [$0] } ?? [])
@@ -289,9 +297,11 @@ public struct Schema: Hashable, Sendable {
 }
 
 extension Field {
+  fileprivate var isKey: Bool { column == "id" || column.hasSuffix("_id") || column.hasSuffix("Id") }
+
   /// Whether the values are short and tell rows apart: dates, choices, numbers, yes and no; keys of other tables do not.
   fileprivate var tellsApart: Bool {
-    if isHidden || column == "id" || column.hasSuffix("_id") || column.hasSuffix("Id") { return false }
+    if isHidden || isKey { return false }
     return kind.isDated || kind.holdsNumbers || kind == .boolean || !kind.choices.isEmpty
   }
 }

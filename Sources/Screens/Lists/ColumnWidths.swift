@@ -65,7 +65,8 @@ struct ColumnWidths: Hashable, Sendable {
     wanted.removeAll { $0.isExtra && $0.isEmpty }
     wanted.drop(toFit: cells - min(title, Self.wholeTitle), limit: Self.most, where: \.isExtra)
     let room = cells - min(title, Self.fewestOfTitle)
-    let isChosen = !schema.defaultColumns.filter(window.columns.contains).elementsEqual(window.columns)
+    let usual = window.columns.dropLast(window.extraCount)
+    let isChosen = !schema.defaultColumns.filter(usual.contains).elementsEqual(usual)
     // Columns that the person chose rather cut the title.
     wanted.drop(toFit: isChosen ? room : cells - title, limit: Self.most) { $0.isEmpty && !$0.isSorted }
     wanted.drop(toFit: room, limit: Self.fewest) { !$0.isSorted }
