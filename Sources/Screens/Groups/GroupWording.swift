@@ -39,11 +39,6 @@ public enum GroupWording {
     String(repeating: " ", count: max(0, width - TextWidth.width(of: text)) + 2) + text
   }
 
-  /// A number below the heading of its column.
-  static func cell(_ text: String, below heading: String) -> String {
-    cell(text, width: TextWidth.width(of: heading) - 2)
-  }
-
   /// Numbers at the end of a line, each below that of the line above; one that is missing leaves its place empty.
   ///
   /// - Parameter isNarrow: Whether there is no room for the labels.

@@ -51,8 +51,8 @@ struct GroupsScreen: LinesScreen {
         let text = figure.text(number, group)
         return Span(text.isEmpty ? "" : text + figure.sign, figure.sign.isEmpty ? .dim : .stars)
       }
-      return zip([count] + figures, counted.headings).map {
-        Span(GroupWording.cell($0.text, below: $1), $0.role)
+      return zip([count] + figures, counted.widths).map {
+        Span(GroupWording.cell($0.text, width: $1), $0.role)
       }
     }
   }
@@ -65,8 +65,8 @@ struct GroupsScreen: LinesScreen {
     /// The sums and averages, and those that the screen shows if there is more than one field of them.
     let (figures, noted): ([Figure], [Figure])
     let countWidth: Int
-    /// The headings of the columns of numbers, each at least as wide as its numbers.
-    let headings: [String]
+    /// The headings of the columns of numbers, and the widths of these.
+    let (headings, widths): ([String], [Int])
     let largest: Int
 
     init(_ found: [RowGroups], of field: Field, in schema: Schema) {
@@ -81,10 +81,9 @@ struct GroupsScreen: LinesScreen {
       noted = isAlone ? [] : figures.filter { $0.isAverage == ($0.field.kind == .rating) }
       largest = groups.reduce(0) { max($0, $1.count) }
       countWidth = Wording.number(largest).count
-      headings = ([(schema.plural, countWidth)] + noted.map { ($0.field.label, $0.width + $0.sign.count) })
-        .map {
-          GroupWording.cell($0, width: $1)
-        }
+      headings = [schema.plural] + noted.map(\.field.label)
+      let least = [countWidth] + noted.map { $0.width + $0.sign.count }
+      widths = zip(headings, least).map { max(TextWidth.width(of: $0), $1) }
     }
   }
 
@@ -166,11 +165,8 @@ struct GroupsScreen: LinesScreen {
   }
 
   func rows(_ layout: Layout) -> Range<Int> {
-    layout.content.dropFirst(hasColumns(layout) && layout.content.count >= 4 ? 1 : 0)
-  }
-
-  private func hasColumns(_ layout: Layout) -> Bool {
-    layout.size.columns >= Self.wide && !counted.noted.isEmpty
+    let hasColumns = layout.size.columns >= Self.wide && !counted.noted.isEmpty
+    return layout.content.dropFirst(hasColumns && layout.content.count >= 4 ? 1 : 0)
   }
 
   /// The width of a screen from which on there is room for bars and columns.
@@ -204,11 +200,13 @@ struct GroupsScreen: LinesScreen {
   }
 
   private func drawHeadings(on frame: inout Frame, _ layout: Layout) {
-    let (row, text) = (layout.content.lowerBound, counted.headings.joined())
-    let (start, width) = (layout.entryIndent, TextWidth.width(of: text))
+    let headings = zip(counted.headings, counted.widths).map {
+      Span(GroupWording.cell($0, width: $1), .label)
+    }
+    let (row, width, start) = (layout.content.lowerBound, headings.width, layout.entryIndent)
     frame.write(counted.field.label, at: Position(column: start, row: row), width: 20, role: .label)
     let place = Position(column: layout.size.columns - layout.margin - width, row: row)
-    frame.write(text, at: place, width: width, role: .label)
+    frame.write(headings, at: place, width: width)
   }
 
   func copy(of line: Line) -> String { counted.field.text(of: line.group.value) }
