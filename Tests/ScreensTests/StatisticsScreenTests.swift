@@ -181,7 +181,7 @@ import Testing
     #expect(stack.lines[row - 1].contains(StatisticsWording.finished))
     let role = Spine(title: "Book 23").role
     #expect((0..<3).allSatisfy { line in (109..<114).allSatisfy { frame[$0, row + line].role == role } })
-    #expect(stack.lines[row + 1].contains("│B2 │"))
+    #expect(stack.lines[row + 1].contains("│B23│"))
     #expect(Self.page(YearFigures(year: 2024), goal: nil).titles.isEmpty)
   }
 
