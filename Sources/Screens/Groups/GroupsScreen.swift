@@ -180,22 +180,21 @@ struct GroupsScreen: LinesScreen {
     let shown = lines.visible(in: rows(layout)).map { row, line, isSelected in
       (row, line, isSelected, line.cells ?? [Span(line.note(isNarrow: false), .dim)])
     }
-    let (start, end) = (layout.entryIndent, layout.size.columns - layout.margin)
-    let notesWidth = shown.reduce(0) { max($0, $1.3.width) }
-    let room = max(0, end - notesWidth - 2 - start)
+    let width = layout.size.columns - layout.entryIndent - layout.margin
+    let notes = shown.reduce(0) { max($0, $1.3.width) }
     let longest = shown.reduce(0) { max($0, TextWidth.width(of: $1.1.texts[0])) }
-    let nameWidth = max(1, min(longest, room - Self.leastBar - 2))
+    let name = max(1, min(longest, width - notes - Self.leastBar - 4))
+    let barWidth = max(0, width - name - notes - 4)
     if rows(layout).lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout) }
     for (row, line, isSelected, cells) in shown {
-      let place = { Position(column: $0, row: row) }
-      let role = { (role: Role) in isSelected ? .selected : role }
-      if isSelected { frame.fill(row: row, role: .selected) }
-      frame.write(line.texts[0], at: place(start), width: nameWidth, role: role(.content))
-      let barWidth = max(0, room - nameWidth - 2)
       let bar = BlockBar.row(Double(line.group.count), of: Double(counted.largest), width: barWidth)
-      frame.write(bar, at: place(start + nameWidth + 2), width: barWidth, role: role(.hydrated))
-      frame.write(
-        cells.map { Span($0.text, role($0.role)) }, at: place(end - cells.width), width: cells.width)
+      let start: [Span] = [
+        Span(line.texts[0], .content, columns: name), Span("", .dim, columns: 2),
+        Span(bar, .hydrated, columns: barWidth), Span("", .dim, columns: 2 + notes - cells.width),
+      ]
+      let spans = (start + cells).map { isSelected ? Span($0.text, .selected, columns: $0.columns) : $0 }
+      if isSelected { frame.fill(row: row, role: .selected) }
+      frame.write(spans, at: Position(column: layout.entryIndent, row: row), width: width)
     }
   }
 
