@@ -139,8 +139,9 @@ public struct Schema: Hashable, Sendable {
 
   /// The fields shown beside the title by default: for books that are read, author and reader's opinion.
   ///
-  /// In other tables, up to three dates, choices and numbers, or texts if there are none of these, but none in a table of few fields,
-  /// where they would be most of the record; and, once the related fields are known, references by the titles of their rows: one, or more up to three columns.
+  /// In other tables, up to three dates, choices and numbers, or texts if there are none of these, but none in a table of few
+  /// fields, where they would be most of the record; and, once the related fields are known, references by the titles of their
+  /// rows: one, or more up to three columns.
   public var defaultColumns: [Int] {
     if isRead { return ["author", "status", "rating"].compactMap { field(named: $0) } }
     guard source == .table else { return [] }
