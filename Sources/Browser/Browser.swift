@@ -36,7 +36,7 @@ public final class Browser {
   // Lazy, because Swift searches all conformances of the program to make their generic class.
   private lazy var values = ValueReport(workspace, runner)
   private lazy var statistics = StatisticsReport(workspace, navigation)
-  private lazy var groups = GroupReport(workspace)
+  private lazy var groups = GroupReport(workspace, navigation)
   private lazy var duplicates = DuplicateReport(workspace, runner)
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands

@@ -51,9 +51,10 @@ public struct ScreenNeeds: Sendable {
   public var visibleValues: Range<Int>? { screens.lazy.compactMap { $0.visibleValues(stack.layout) }.last }
 
   /// Whether the groups of the list are shown: on a screen of their own, or as headings in the list.
-  public var showsGroups: Bool {
-    shows(.groups) || stack.stack.list?.hasHeadings == true
-  }
+  public var showsGroups: Bool { shows(.groups) || showsHeadings }
+
+  /// Whether there are headings in the visible list.
+  public var showsHeadings: Bool { stack.stack.list?.hasHeadings == true }
 
   /// Whether the history is on top.
   public var showsHistory: Bool { top.kind == .history }

@@ -14,9 +14,11 @@ extension ScreenStack {
     open(ValuesScreen(schema: schema, field: field))
   }
 
-  /// - Parameter hasReadings: Whether the rows are books whose readings are recorded.
-  package mutating func openStatistics(_ schema: Schema, thisYear: Int?) {
-    var screen = StatisticsScreen(schema: schema, thisYear: thisYear)
+  /// - Parameters:
+  ///   - thisYear: The current year, if the rows are books whose readings are recorded.
+  ///   - emptyFields: The fields without values.
+  package mutating func openStatistics(_ schema: Schema, thisYear: Int?, emptyFields: Set<Int> = []) {
+    var screen = StatisticsScreen(schema: schema, thisYear: thisYear, emptyFields: emptyFields)
     screen.isUnicode = settings.isUnicode
     open(screen)
   }

@@ -191,7 +191,8 @@ public struct ScreenStack: Sendable {
     case .toggleMouse: return toggleMouse(!hasMouse) + [.say(Wording.mouse(hasMouse))]
     case .quit: return [.quit]
     case .help:
-      stack.push(HelpScreen(topic: mode, keys: keysThere, isUnicode: settings.isUnicode))
+      let signs = QuestionWording.signs(isRead: schema.isRead, showsHydration: showsHydration)
+      stack.push(HelpScreen(topic: mode, signs: signs, keys: keysThere, isUnicode: settings.isUnicode))
       paneSet.leaveInspector()
       return []
     default: return applyToTop(action)

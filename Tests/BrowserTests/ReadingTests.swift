@@ -51,7 +51,7 @@ final class ReadingTests {
   @Test("L lends it, and asks the next time whether it is back")
   func lent() throws {
     flow.press("L").expect("New loan")
-    flow.type("Anna", "^S").expect("Added the loan.", "Persuasion")
+    flow.type("Anna", "^S").expect("Added the loan. u undoes it.", "Persuasion")
     flow.press("L").expect("Is “Emma” back from Anna?")
     flow.press("b").expect("is back from Anna")
     try flow.expect(atEnd: "SELECT person, back_on = lent_on FROM loan", ["Anna|1"])
@@ -128,7 +128,8 @@ final class ReadingTests {
     flow.press("P").expect("Progress: Emma").type("120", "Enter").expect("Emma", gone: "Progress: Emma")
     flow.press("P").expect("Progress: Emma").press("Tab", "Tab").type("30", "Enter").expect("Progress: Emma")
     flow.type("130", "Enter").expect("Emma", gone: "Progress: Emma")
-    flow.press("x").expect("Finished: Emma").type("4", "Enter").expect("Finished “Emma”. u undoes it.")
+    flow.press("x").expect("Finished: Emma").type("4").expect("⏎ save all").press("Enter")
+    flow.expect("Finished “Emma”. u undoes it.")
     try flow.expect(atEnd: "SELECT person, rating FROM loan, book WHERE book.pk = book", ["Anna|4.0"])
     try flow.expect(sql: "SELECT page, minutes FROM progress ORDER BY page", ["120|NULL", "130|30"])
   }

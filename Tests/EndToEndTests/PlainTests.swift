@@ -208,7 +208,7 @@ import Testing
       #expect(!lines.contains { $0.hasPrefix(word) }, "\(word)")
     }
     // The page of keys is read once.
-    #expect(lines.count { $0.hasSuffix(": writes back and quits.") } == 1, "\(run.text)")
+    #expect(lines.count { $0.hasSuffix(": writes your changes, and quits.") } == 1, "\(run.text)")
   }
 
   @Test("An answer is given by its number or its name, whatever its letter is") func answers() throws {

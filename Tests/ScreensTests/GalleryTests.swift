@@ -72,6 +72,9 @@ struct GalleryTests {
       #expect(screen.stack.selectedPlace == place, "\(keys)")
       #expect(screen.stack.needs.visiblePlaces.contains(place))
     }
+    // The last page is full.
+    screen.press("⇲")
+    #expect(screen.stack.needs.visiblePlaces == 42..<60)
     // In a last row that is not full, Down goes to the last book.
     screen = Self.gallery(Size(120, 40), 8, keys: "↓↓→→→→→↑→→→↓")
     #expect(screen.stack.selectedPlace == 7)

@@ -53,17 +53,17 @@ import Testing
 
   @Test("a library names keys by use, as many as fit, and all where there is room")
   func byUse() {
-    let most = " ⏎ open  / find  x finished  R started  f values  % year  V views  ? more "
+    let most = " ⏎ open  / find  x finish  R start  f values  % year  V views  ? more "
     let others =
       " ↑↓ move  + add  - delete  Space mark  s sort  c columns  W gallery  u undo  y copy  q quit  m memory warning"
     for (columns, line) in [
-      (40, " ⏎ open  / find  x finished  ? more "), (80, most), (90, most + " ↑↓ move "),
+      (40, " ⏎ open  / find  x finish  ? more "), (80, most), (90, most + " ↑↓ move "),
       (200, most + others),
     ] {
       let shown = readers(columns).lines.last ?? ""
       #expect(shown.hasPrefix(line), "\(shown)")
     }
-    expect(readers(80, "⏎").stack, offers: [" ⏎ edit  n p next, previous  x finished  Esc back  ? more  "])
+    expect(readers(80, "⏎").stack, offers: [" ⏎ edit  n p next, previous  x finish  Esc back  ? more  "])
     expect(
       StackBuilder().stack,
       offers: [" ⏎ open  / find  f values  % statistics  V views  ? more  ↑↓ move  + add"])
@@ -71,12 +71,12 @@ import Testing
 
   @Test("what is there only for a while comes early, and marks have hints of their own")
   func forAWhile() {
-    expect(readers(80, "/e⏎").stack, offers: [" ⏎ open  / find  Esc whole list  x finished  "])
+    expect(readers(80, "/e⏎").stack, offers: [" ⏎ open  / find  Esc whole list  x finish  "])
     var stack = readers(80).stack
     stack.meter.hasConflicts = true
-    expect(stack, offers: [" ⏎ open  / find  C conflicts  x finished  "])
+    expect(stack, offers: [" ⏎ open  / find  C conflicts  x finish  "])
     expect(
-      readers(200, " ").stack, offers: [" ↑↓ move  ⏎ open  - delete", "x finished", "R started"],
+      readers(200, " ").stack, offers: [" ↑↓ move  ⏎ open  - delete", "x finish", "R start"],
       not: ["year"])
     expect(StackBuilder([]).stack, offers: ["? more"], not: ["values", "statistics"])
   }
@@ -84,25 +84,42 @@ import Testing
   @Test("the lesson names the keys in the order of the table, and the memory warning among the first")
   func lesson() {
     let (first, last) = (" ↑↓ move  ⏎ open  + add  - delete  / find  ", "m memory warning  ? help  q quit ")
-    for (columns, others) in [(80, ""), (200, "Space mark  s sort  c columns  x finished  u undo  y copy  ")]
-    {
+    for (columns, others) in [(80, ""), (200, "Space mark  s sort  c columns  x finish  u undo  y copy  ")] {
       var stack = readers(columns).stack
       stack.settings.hasLongMeter = true
       expect(stack, offers: [first + others + last])
     }
   }
 
-  @Test("In a library the memory warning comes last, and goes first where there is little room")
+  @Test("In a library only lists and records name the memory warning, at last and where there is room")
   func memoryWarning() {
-    let history = ScreenStack.opening(Size(200, 24)) { $0.openHistory(.steps, []) }
-    for stack in [readers(200, "⏎").stack, history] {
-      let line = String((stack.lines.last ?? "").reversed().drop { $0 == " " }.reversed())
-      #expect(line.hasSuffix("  m memory warning"), "\(line)")
-      var lesson = stack
-      lesson.settings.hasLongMeter = true
-      expect(lesson, offers: ["m memory warning  "])
-    }
+    let line = String((readers(200, "⏎").lines.last ?? "").reversed().drop { $0 == " " }.reversed())
+    #expect(line.hasSuffix("  m memory warning"), "\(line)")
     expect(readers(80, "⏎").stack, offers: [], not: ["memory warning"])
+    let openings: [(inout ScreenStack) -> Void] = [
+      { $0.press("?") }, { $0.press("f") }, { $0.openViews([]) }, { $0.openValues(.books, field: 0) },
+      { $0.openStatistics(.books, thisYear: nil) },
+      { $0.receive(.alert(AlertScreen(Message("Sure?"), answers: [.init("Cancel")]))) },
+    ]
+    for open in openings {
+      var stack = ScreenStack.opening(Size(200, 24), open)
+      expect(stack, offers: ["Esc"], not: ["memory warning"])
+      stack.settings.hasLongMeter = true
+      expect(stack, offers: ["m memory warning"])
+    }
+  }
+
+  @Test("What is lent names the key for its return, and books do not")
+  func loans() {
+    let columns = ["book", "person", "direction", "due", "back_on"]
+    let loans = Schema(
+      table: "loan", key: .rowid(column: "pk"),
+      fields: columns.map { Field(column: $0, label: $0, kind: .text) }, titleIndex: 1, singular: "loan",
+      plural: "loans")
+    expect(StackBuilder([["1", "Ben"]], .usual, schema: loans).stack, offers: [" / find  L note return  "])
+    expect(StackBuilder([], .usual, schema: loans).stack, offers: ["? more"], not: ["L note"])
+    expect(readers(200).stack, offers: ["x finish"], not: ["L note"])
+    expect(readers(200, "⏎").stack, offers: ["x finish"], not: ["L note"])
   }
 
   @Test("the inspector names the way back also where there is little room")

@@ -75,7 +75,7 @@ import Testing
   @Test("A wrong command is taken away by one Backspace, and what takes nothing says so")
   func wrongCommand() {
     var screen = screen(":nonsense⏎⌫")
-    screen.press("quit", shows: ":quit ", "quit: writes back and quits.")
+    screen.press("quit", shows: ":quit ", "quit: writes your changes, and quits.")
     screen.press(" 5⏎", shows: "“quit” takes nothing after its name.")
     #expect(!screen.effects.contains(.quit))
     screen.press("⎋:⇥", shows: "columns")

@@ -56,7 +56,23 @@ import Testing
     stack.openDuplicates(.books)
     stack.shows("Searching")
     stack.receive(.duplicates(DuplicateList()))
-    stack.shows("No books look the same.")
+    stack.shows("No books look the same. ", hides: "ISBN")
+    let books = Schema(of: "book", [Field("Title", .text), Field("ISBN", .isbn)])
+    let list = ScreenStack.opening {
+      $0.openDuplicates(books)
+      $0.receive(.duplicates(DuplicateList()))
+    }
+    list.shows("No books look the same. Those with different ISBNs count as different.")
+  }
+
+  @Test("A search that was cancelled says nothing about what it has not seen, and has nothing to sort")
+  func cancelled() {
+    let stack = ScreenStack.opening(keys: "s") {
+      $0.openDuplicates(.books)
+      $0.receive(.duplicates(DuplicateList(isComplete: false)))
+    }
+    stack.shows(
+      "Duplicates · not searched to the end", "so there may be some", hides: "look the same", "by title")
   }
 
   @Test("A field is taken from another row, from all of them, and goes with its row")

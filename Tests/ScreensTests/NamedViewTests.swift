@@ -66,6 +66,24 @@ import Testing
     screen.press("", shows: "No loan matches “not back yet”.")
   }
 
+  @Test("The books of an author and of a month are called that, and any other filter is quoted")
+  func phrases() {
+    let read = Schema(of: "book", [Field("Title", .text), Field("Status", .choice(["read"]))])
+    let sorted = ListOrder(field: 0)
+    for (filter, title) in [
+      ("author=\"Jane Austen\"", "Books by Jane Austen, by Title ↑"),
+      ("reading.finished:2026-01", "Books finished in January 2026, by Title ↑"),
+      ("author=\"A\" reading.finished:2026", "Books by A, finished in 2026, by Title ↑"),
+      ("reading.finished:2026-01-05", "Books finished on 5 January 2026, by Title ↑"),
+      ("reading.finished:2026-13", "Books “reading.finished:2026-13” by Title ↑"),
+      ("author=\"A\" kim", "Books “author=\"A\" kim” by Title ↑"), ("", "Books by Title ↑"),
+      ("author=\"A\\\"B\"", "Books “author=\"A\\\"B\"” by Title ↑"),
+    ] {
+      #expect(ListWording.listTitles(read, nil, sorted, filter: filter).first == title)
+    }
+    #expect(ListWording.listTitles(.books, nil, .own, filter: "author=\"A\"").first == "Books “author=\"A\"”")
+  }
+
   @Test("The views come first, a ready one cannot be removed, and the last line saves this view")
   func screen() {
     let views = [

@@ -146,6 +146,18 @@ struct PageScreenTests {
     stack.shows("u" + String(repeating: " ", count: 20) + "undoes the last change, whenever it was made")
   }
 
+  @Test("The legend explains the signs as the list uses them, and in the lesson those of hydration")
+  func legend() {
+    let read = Schema(of: "book", [Field("Title", .text), Field("Status", .choice(["to read", "read"]))])
+    var screen = StackBuilder([["Emma", "read"]], .usual, "?", schema: read)
+    screen.shows("○ to read   ▸ reading   × stopped   ✓ read, marked, or a valid ISBN", hides: "hydrated  ")
+    screen.stack.settings.hasLongMeter = true
+    screen.press("⎋?", shows: "○ to read", "○ partly hydrated")
+    ScreenStack.opening(keys: "?") { _ in }.shows("✓ marked", "◆ not yet written", hides: "○", "● hydrated")
+    let lesson = ScreenStack.opening(keys: "?") { $0.settings.hasLongMeter = true }
+    lesson.shows("● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid")
+  }
+
   @Test("They are read out as they are shown")
   func speech() {
     var stack = ScreenStack.opening(keys: "?/undoes⏎") { _ in }

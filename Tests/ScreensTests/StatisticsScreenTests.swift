@@ -88,6 +88,28 @@ import Testing
     }
   }
 
+  @Test("Beside a number on a column there is a blank before the part of the year before")
+  func aloneNumber() {
+    var bars = (1...12).map { Chart.Bar(label: "\($0)", figure: 6, text: "6") }
+    for index in bars.indices { bars[index].before = 12 }
+    let rows = ChartDrawing(Chart("T", .columns, bars), width: 78).rows
+    let pieces = rows.first { $0.pieces.contains { $0.text == "6" } }?.pieces ?? []
+    #expect(pieces.prefix(2).map(\.text) == ["6", "░░░"] && pieces.prefix(2).map(\.column) == [0, 2])
+  }
+
+  @Test("The years begin at the latest one, and fields without values are offered last")
+  func beginnings() {
+    let years = [2015, 2023, 2024].map { YearTotals(year: $0) }
+    let page = StatisticsPage(.years(years), of: .years, in: .books, today: Self.today)
+    #expect(Self.stack(page).speech.line == "Books by year, 2024: 0.")
+    let text = ScreenStack.opening(keys: "f") {
+      $0.openStatistics(.books, thisYear: nil, emptyFields: [1])
+      $0.receive(.statistics(Self.fieldPage()))
+    }.text
+    let order = ["│ Title", "│ Author", "│ Copyright"].compactMap { text.firstRange(of: $0)?.lowerBound }
+    #expect(order.count == 3 && order == order.sorted(), "\(text)")
+  }
+
   @Test("An average has the number of its rows beside it")
   func averages() {
     var fold = FieldFold(Schema.books.fields[2], measure: .average, limit: 4)

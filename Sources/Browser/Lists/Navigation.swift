@@ -30,10 +30,14 @@ final class Navigation {
     views.restore()
   }
 
-  func open(_ source: ListSource, finding text: String) throws(StoreError) {
-    try open(source)
-    try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
+  /// Opens those rows of the topmost list that a query finds, in its order, as a list of their own.
+  func openPart(finding text: String) throws(StoreError) {
+    let order = listing.latestOrder
+    try open(ListSource(table: listing.schema.id, scope: listing.scope))
+    try focus.arrange(by: order, finding: text, keeping: nil)
     workspace.stack.receive(.finding(text))
+    // It may be about the filter with which the table was left.
+    workspace.stack.message = nil
   }
 
   /// The list on top becomes a view of its rows, whose end gives back how the list was shown.

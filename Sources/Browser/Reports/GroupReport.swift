@@ -5,14 +5,21 @@ import Screens
 
 /// Counts the groups of the sorted list for the screen that shows them and for headings, and the authors of any list.
 final class GroupReport: Report<GroupRun> {
+  private let navigation: Navigation
   private var subject: Subject?
   /// The field whose numbers are added up, by table.
   private var totals: [TableID: Int] = [:]
   /// The list whose authors are counted, and the fields whose numbers are added up; nil for the groups of the sorted list.
-  private var authors: (source: ListSource, field: Int, totals: [Int])?
+  private var authors: Authors?
   /// Whether the fields that are added up are others than those that the screen shows.
   private var hasOtherTotals = false
   private var hasBegunAgain = false
+
+  private struct Authors {
+    let listing: Listing
+    let field: Int
+    var totals: [Int]
+  }
 
   private struct Subject: Equatable {
     var source: ListSource
@@ -20,7 +27,10 @@ final class GroupReport: Report<GroupRun> {
     var order: ListOrder
   }
 
-  init(_ workspace: Workspace) { super.init(.groups, workspace) }
+  init(_ workspace: Workspace, _ navigation: Navigation) {
+    self.navigation = navigation
+    super.init(.groups, workspace)
+  }
 
   func perform(_ effect: GroupEffect) throws(StoreError) {
     switch effect {
@@ -51,40 +61,44 @@ final class GroupReport: Report<GroupRun> {
   private func openAuthors() throws(StoreError) {
     workspace.completeSchema()
     let schema = workspace.listing.schema
-    guard let source, let field = schema.authorField else {
+    guard !workspace.lists.isEmpty, let field = schema.authorField else {
       return workspace.stack.message = GroupWording.noAuthors
     }
     try writeBack()
-    count((source, field, [schema.pageField, schema.starField].compactMap(\.self)))
+    let totals = [schema.pageField, schema.starField].compactMap(\.self)
+    count(Authors(listing: workspace.listing, field: field, totals: totals))
     let isSorted = workspace.listing.latestOrder.field == field
     workspace.stack.openGroups(
       schema, field: field, at: isSorted ? workspace.stack.needs.selectedPlace : 0)
   }
 
   /// Counts authors from now on, or the groups of the sorted list.
-  private func count(_ authors: (source: ListSource, field: Int, totals: [Int])?) {
+  private func count(_ authors: Authors?) {
     (self.authors, subject, hasOtherTotals) = (authors, nil, false)
   }
 
-  /// The rows of the topmost list.
-  private var source: ListSource? {
-    workspace.lists.last.map { ListSource(table: $0.schema.id, scope: $0.scope) }
+  /// The authors, if their list is the topmost one.
+  private var topmost: Authors? {
+    authors.flatMap { $0.listing === workspace.lists.last ? $0 : nil }
   }
 
-  /// The field by whose values the rows are grouped.
-  private var field: Int? {
-    authors?.source == source ? authors?.field : workspace.lists.last?.latestOrder.field
+  /// Whether the books of an author are listed above the authors, which stay as they are meanwhile.
+  private var isCovered: Bool {
+    authors != nil && topmost == nil && !workspace.stack.needs.showsHeadings
   }
 
   /// The fields whose numbers are added up, one after the other; nil for none.
   private var fields: [Int?] {
-    guard let authors, authors.source == source else { return [totals[workspace.listing.schema.id]] }
+    guard let authors = isCovered ? authors : topmost else { return [totals[workspace.listing.schema.id]] }
     return authors.totals.isEmpty ? [nil] : authors.totals
   }
 
   /// The list whose groups should be counted now.
   private var current: Subject? {
-    guard let listing = workspace.lists.last, let source, let field else { return nil }
+    guard let listing = workspace.lists.last, let field = topmost?.field ?? listing.latestOrder.field else {
+      return nil
+    }
+    let source = ListSource(table: listing.schema.id, scope: listing.scope)
     // The rest of the order does not matter, nor do the names of views.
     let isDescending = field == listing.latestOrder.field && listing.latestOrder.isDescending
     return Subject(
@@ -118,9 +132,10 @@ final class GroupReport: Report<GroupRun> {
     let terms = group.values.compactMap { Query.term(listing.schema.field(at: field), equals: $0) }
     guard !terms.isEmpty else { return workspace.stack.message = BrowserWording.notFindable }
     let either = terms.count == 1 ? terms[0] : "(" + terms.joined(separator: " | ") + ")"
-    let finder = listing.latestQuery?.finder ?? Query("", in: listing.schema)
+    let text = (listing.latestQuery?.finder ?? Query("", in: listing.schema)).adding(either)
+    guard topmost == nil else { return try navigation.openPart(finding: text) }
     workspace.stack.closeToList()
-    try workspace.focus.arrange(by: listing.latestOrder, finding: finder.adding(either), keeping: nil)
+    try workspace.focus.arrange(by: listing.latestOrder, finding: text, keeping: nil)
   }
 
   // MARK: Counting
@@ -129,6 +144,7 @@ final class GroupReport: Report<GroupRun> {
   override var isShown: Bool { workspace.stack.needs.showsGroups }
   override var hasProgress: Bool { workspace.stack.kind == .groups }
   override var isOver: Bool { subject == nil }
+  override func mayReadAgain() -> Bool { !isCovered }
 
   /// SQLite counts only written records.
   override var currentEdition: (rows: Int, dirtyCount: Int) {
@@ -155,8 +171,8 @@ final class GroupReport: Report<GroupRun> {
 
   override func prepare() {
     // With their list on top again, the screen of the authors has been closed.
-    if let authors, workspace.stack.kind == .list, authors.source == source { count(nil) }
-    guard subject != current else { return }
+    if topmost != nil, workspace.stack.kind == .list { count(nil) }
+    guard !isCovered, subject != current else { return }
     subject = current
     workspace.stack.receive(.groups(nil))
     guard let current = subject else { return begin(nil) }

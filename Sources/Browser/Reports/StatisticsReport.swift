@@ -33,17 +33,16 @@ final class StatisticsReport: Report<StatisticsRun> {
       return workspace.stack.message = BrowserWording.statisticsAreOpen
     }
     let selection = try selectRows()
+    let empty = try selection.emptyFields
     isOpening = try selection.hasReadings && workspace.listing.scope == nil
     let year = isOpening ? (CalendarDate.today ?? .earliest).year : nil
     finder = workspace.rows.query
     begin(try selection.startStatistics(year.map { .year($0) } ?? .overview, in: workspace.store))
-    workspace.stack.openStatistics(selection.schema, thisYear: year)
+    workspace.stack.openStatistics(selection.schema, thisYear: year, emptyFields: empty)
   }
 
   private func showRows(_ query: String) throws(StoreError) {
-    guard let listing = workspace.lists.last else { return }
-    let source = ListSource(table: listing.schema.id, scope: listing.scope)
-    try navigation.open(source, finding: finder.adding(query))
+    if !workspace.lists.isEmpty { try navigation.openPart(finding: finder.adding(query)) }
   }
 
   override func name(_ run: StatisticsRun) -> String { BrowserWording.countingStatistics }

@@ -199,7 +199,7 @@ enum BrowserWording {
       : Message("Reverted \(count == 1 ? "1 change" : "\(Wording.number(count)) changes").")
   }
 
-  static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
+  static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular). u undoes it.") }
 
   static func deleted(_ schema: Schema, otherCount: Int) -> Message {
     Message("Deleted the \(schema.singular)\(HistoryWording.along(otherCount)).")

@@ -79,6 +79,7 @@ struct DetailScreen: FormScreen {
   }
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     if let prompt { return prompt.kind == .stars ? prompt.takes(action) : [.save, .cancel].contains(action) }
+    if action == .lend { return schema.isOfLoans }
     guard case .move = action, !isEditing else { return ReadingKeys.offers(action, schema) }
     return record != nil
   }

@@ -25,6 +25,12 @@ extension EditorScreen {
     if case .proceed = action { editor.isInForm && takes(action) } else { true }
   }
 
+  package func hint(for action: Action, _ layout: Layout) -> String? {
+    action == .save ? saveHint : nil
+  }
+
+  package var saveHint: String? { isInShortForm ? "save all" : nil }
+
   /// A form that closes when it is saved does not continue with another record.
   package func takes(_ action: Action) -> Bool {
     action != .proceed(.another) || editor.canAddAnother
@@ -38,8 +44,10 @@ extension EditorScreen {
 
   /// Saves the field, and with it a short form: what is typed there last is all that the reader wants to note.
   package mutating func save() -> Outcome {
-    editor.isInForm && !editor.canAddAnother ? save(then: .end) : editor.save()
+    isInShortForm ? save(then: .end) : editor.save()
   }
+
+  private var isInShortForm: Bool { editor.isInForm && !editor.canAddAnother }
 
   package mutating func save(then step: FormStep) -> Outcome {
     guard editor.isInForm else { return editor.save() }

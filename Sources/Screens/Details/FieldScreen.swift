@@ -15,7 +15,8 @@ struct FieldScreen: EditorScreen {
   }
 
   func hint(for action: Action, _ layout: Layout) -> String? {
-    action == .proceed(.field(1)) && editor.hasCompletion ? "take" : nil
+    if action == .save { return saveHint }
+    return action == .proceed(.field(1)) && editor.hasCompletion ? "take" : nil
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {

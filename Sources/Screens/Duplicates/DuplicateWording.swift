@@ -4,9 +4,16 @@ enum DuplicateWording {
   static let title = "Duplicates"
   static let searching = "Searching …"
 
-  static func none(_ schema: Schema) -> String { "No \(schema.plural) look the same." }
+  static let cancelled = "Not searched to the end, so there may be some."
+
+  static func none(_ schema: Schema) -> String {
+    let others =
+      schema.field(named: "isbn") == nil ? "" : " Those with different ISBNs count as different."
+    return "No \(schema.plural) look the same." + others
+  }
 
   static func count(_ found: DuplicateList) -> String {
+    guard found.isComplete || !found.groups.isEmpty else { return "not searched to the end" }
     let count = found.groups.count
     let more = found.isComplete ? "" : " and more"
     return "\(Wording.number(count))\(more) \(count == 1 && found.isComplete ? "group" : "groups")"

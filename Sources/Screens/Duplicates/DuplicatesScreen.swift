@@ -35,7 +35,10 @@ struct DuplicatesScreen: LinesScreen {
   var kind: Mode { .duplicates }
   var subject: Schema? { schema }
   var columns: [String] { ["title", "reason", "rows", "keys"] }
-  var nothing: String { found == nil ? DuplicateWording.searching : DuplicateWording.none(schema) }
+  var nothing: String {
+    guard let found else { return DuplicateWording.searching }
+    return found.isComplete ? DuplicateWording.none(schema) : DuplicateWording.cancelled
+  }
 
   var bar: Bar? {
     var bar = Bar(left: .init(Wording.back(to: schema.name)), title: DuplicateWording.title + titleEnd)

@@ -231,7 +231,8 @@ struct GroupsScreen: LinesScreen {
   }
 
   mutating func receive(_ update: Update) {
-    guard case .groups(let new) = update else { return }
+    // Those of another field are for the headings in a list above.
+    guard case .groups(let new) = update, new == nil || new?.field == field else { return }
     if let chosen = lines.chosen { kept = (chosen.group.value, lines.selection.top) }
     take(new)
     let (counted, kept, wanted) = (counted, kept, place.flatMap { new?.group(of: $0) })

@@ -15,12 +15,15 @@ enum GroupKeys {
     KeyBinding(
       [.groups], [.character("t"): .chooseTotal], "asks which numbers are added up", hint: "t", "total"),
     KeyBinding(
+      [.groups], [.character("s"): .chooseOrder],
+      "sorts the lines by the next column, and at last not at all", hint: "s", "sort", isMinor: true),
+    KeyBinding(
       [.groups], [.character("/"): .find], "shows the lines that have the words", hint: "/", "find",
       isMinor: true),
     KeyBinding([.groups], [.character("y"): .copy], "copies the value"),
     KeyBinding(
       [.groups], [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
       "stops counting, or goes back", hint: "Esc", "back"),
-    KeyBinding([.groups], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding([.groups], [.control("c"): .quit], "writes your changes, and quits"),
   ]
 }

@@ -50,14 +50,14 @@ public enum KeyTable {
     KeyBinding(
       [.list, .detail], [.character("x"): .finishReading],
       "notes that you have finished it, or the marked ones: the day, the stars, a review", hint: "x",
-      "finished", isMinor: true),
+      "finish", isMinor: true),
     KeyBinding(
       [.list, .detail], [.character("R"): .startReading],
-      "notes that you have started to read it today, or the marked ones", hint: "R", "started",
+      "notes that you have started to read it today, or the marked ones", hint: "R", "start",
       isMinor: true, isOfLibrary: true),
     KeyBinding(
       [.list, .detail], [.character("r"): .rate],
-      "sets its stars, or those of the marked ones: 0 to 5 after it, and then a point for half a star more"),
+      "sets its stars, or those of the marked ones: type 0 to 5 after it, and a point to add a half"),
     KeyBinding(
       [.list, .detail], [.character("t"): .chooseStatus],
       "sets its status, or that of the marked ones, from a menu"),
@@ -75,7 +75,8 @@ public enum KeyTable {
       "notes how far you are in it, one at a time: 120, +30, 45%, done or stopped"),
     KeyBinding(
       [.list, .detail], [.character("L"): .lend],
-      "notes to whom you lend it, or the marked ones, or that they are back"),
+      "notes to whom you lend it, or the marked ones, or that they are back", hint: "L", "note return",
+      isMinor: true, isOfLibrary: true),
     KeyBinding(
       [.list, .detail], [.character("B"): .asks(.reading(.openLoans), "loans")],
       "lists what is lent or borrowed and not back"),
@@ -280,17 +281,17 @@ public enum KeyTable {
       hint: "?",
       "help"),
     KeyBinding(
-      [.tables, .list], [.character("q"): .quit, .control("c"): .quit], "writes back and quits",
+      [.tables, .list], [.character("q"): .quit, .control("c"): .quit], "writes your changes, and quits",
       hint: "q", "quit"),
     KeyBinding(
-      [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes back and quits"),
+      [.detail, .detailEditing, .help, .inspector], [.control("c"): .quit], "writes your changes, and quits"),
     KeyBinding(
       ModeSet(Mode.allCases), [.alt("m"): .toggleMouse],
       "uses the mouse here, or leaves it to the terminal, as holding Shift does"),
     KeyBinding(ModeSet(Mode.allCases), [.control("l"): .asks(.redraw, "redraw")], "redraws the screen"),
     KeyBinding(
       ModeSet(Mode.allCases), [.control("z"): .asks(.suspend, "suspend")],
-      "writes back and suspends; fg resumes"),
+      "writes your changes, and suspends; fg resumes"),
   ]
 
   // MARK: - Lists
@@ -435,8 +436,10 @@ public enum KeyTable {
       [.list], [.character("*"): .markAll], "marks all rows of the list, or unmarks them", hint: "*",
       "all",
       isMinor: true),
-    KeyBinding([.list], [.character("H"): .hydrate], "hydrates the marked rows, or all of the list").used(
-      for: .working),
+    KeyBinding(
+      [.list], [.character("H"): .hydrate],
+      "reads every field of the marked rows, or of all rows, which hydrates them"
+    ).used(for: .working),
     KeyBinding(
       [.list], [.character("="): .setField], "sets one field of the marked rows, or of all, also by a rule",
       hint: "=", "set", isMinor: true),
@@ -483,14 +486,14 @@ public enum KeyTable {
       isMinor: true),
     KeyBinding([.list], [.character("S"): .reverseOrder], "reverses the sort"),
     KeyBinding(
-      [.tables, .groups, .duplicates, .rule], [.character("s"): .chooseOrder],
+      [.tables, .duplicates, .rule], [.character("s"): .chooseOrder],
       "sorts the lines by the next column, and at last not at all"),
     KeyBinding(
       [.tables, .groups, .duplicates, .rule], [.character("S"): .reverseOrder],
       "turns the order of the lines round"),
     KeyBinding(
       [.list], [.character("J"): .moveRow(1), .character("K"): .moveRow(-1)],
-      "moves the marked rows, or the selected one, down or up in a list that is sorted by hand", hint: "J K",
+      "moves the marked rows, or the selected one, down or up in a list in your own order", hint: "J K",
       "move row", isMinor: true
     ).used(for: .changing),
     KeyBinding([.list], [.character("T"): .moveToTop], "moves them to the top of such a list").used(
@@ -540,7 +543,7 @@ public enum KeyTable {
       [.values],
       [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
       "stops the count, or goes back", hint: "Esc", "back"),
-    KeyBinding([.values], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding([.values], [.control("c"): .quit], "writes your changes, and quits"),
     KeyBinding(
       [.list], [.character("%"): .asks(.statistics(.open), "stats")],
       "shows statistics: what was read in the year, or a field of your choice, with bars", hint: "%",
@@ -566,7 +569,7 @@ public enum KeyTable {
     KeyBinding(
       [.statistics], [.escape: .dismiss, .character("q"): .back], "stops the count, or goes back",
       hint: "Esc", "back"),
-    KeyBinding([.statistics], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding([.statistics], [.control("c"): .quit], "writes your changes, and quits"),
     KeyBinding(
       [.schema], [.enter: .open, .right: .open, .character("l"): .open],
       "opens the table, or goes to the one that is pointed to or points here", hint: "⏎", "go"),
@@ -574,7 +577,7 @@ public enum KeyTable {
       [.schema],
       [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
       "ends the search, or goes back", hint: "Esc", "back"),
-    KeyBinding([.schema], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding([.schema], [.control("c"): .quit], "writes your changes, and quits"),
     KeyBinding(
       [.tables], [.character("O"): .asks(.library(.listRecent), "recent-files")],
       "lists the files opened before, to open one"),
@@ -701,7 +704,7 @@ public enum KeyTable {
       "shows conflicts with another program, and what could not be restored or undone",
       hint: "C", "conflicts",
       isMinor: true),
-    KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes your changes, and quits"),
   ]
 
   // MARK: - The panes and the inspector
@@ -740,7 +743,7 @@ public enum KeyTable {
       "shows the record in memory and in the database, in the inspector's place, or closes that"),
     KeyBinding(
       watched, [.character("a"): .showAccount],
-      "shows what the session has cost, in the inspector's place, or closes that"),
+      "counts what this session has run, read and written, in the inspector's place, or closes that"),
     KeyBinding(
       watched, [.character("I"): .inspectWhole],
       "shows the inspector in full screen, or beside the rest again"),

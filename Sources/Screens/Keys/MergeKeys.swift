@@ -40,6 +40,6 @@ enum MergeKeys {
     KeyBinding(
       [.merge], [.escape: .back, .character("q"): .back], "goes back, and merges nothing", hint: "Esc",
       "back"),
-    KeyBinding([.duplicates, .merge], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding([.duplicates, .merge], [.control("c"): .quit], "writes your changes, and quits"),
   ]
 }

@@ -81,7 +81,8 @@ extension LinesScreen {
 
   package var titleEnd: String {
     let words = lines.words.isEmpty ? "" : " “\(Wording.shortened(lines.words, to: 24))”"
-    guard let order = lines.order, columns.indices.contains(order.column) else { return words }
+    guard !lines.all.isEmpty, let order = lines.order, columns.indices.contains(order.column)
+    else { return words }
     return "\(words) by \(columns[order.column]) \(order.isDescending ? "↓" : "↑")"
   }
 

@@ -136,7 +136,7 @@ struct ListScreen: Screen {
       return switch action {
       case .open: window.suggestion != nil
       case .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading, .startReading,
-        .setField, .moveRow, .moveToTop, .values, .toggleGallery, .asks(.statistics(.open), _):
+        .lend, .setField, .moveRow, .moveToTop, .values, .toggleGallery, .asks(.statistics(.open), _):
         false
       // Other search words may match.
       case .find: !window.filter.isEmpty
@@ -151,6 +151,7 @@ struct ListScreen: Screen {
       .asks(.openViews, _):
       !hasMarks
     case .finishReading, .startReading: schema.isRead
+    case .lend: schema.isOfLoans
     case .moveRow: isSortedByHand
     default: true
     }
@@ -200,9 +201,13 @@ struct ListScreen: Screen {
   mutating func settle(_ layout: Layout) {
     if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
     if gallery != nil {
-      // A gallery turns its pages, so that no cover has to be drawn at another place.
-      let count = Gallery.Grid(layout).count
-      selection.top = selection.place / count * count
+      // A gallery turns its pages, so that no cover has to be drawn at another place; only the last page is filled from above.
+      let grid = Gallery.Grid(layout)
+      var row = selection.place / grid.count * grid.rows
+      if case .exactly(let count) = window.count {
+        row = max(0, min(row, (count + grid.columns - 1) / grid.columns - grid.rows))
+      }
+      selection.top = row * grid.columns
       let visible = covers(layout)
       gallery?.keep(visible)
       return

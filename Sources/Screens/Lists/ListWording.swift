@@ -28,7 +28,11 @@ public enum ListWording {
   /// The sum and the average of a field over a group; nil if no row has a number in it.
   static func totals(of group: RowGroup, _ total: Field) -> (sum: String, average: String)? {
     guard group.numberCount > 0, let average = group.average else { return nil }
-    return (total.text(of: exact(group.sum)), total.text(of: exact((average * 100).rounded() / 100)))
+    let (sum, mean) = (exact(group.sum), exact((average * 100).rounded() / 100))
+    guard total.kind == .integer, case .integer(let whole) = sum else {
+      return (total.text(of: sum), total.text(of: mean))
+    }
+    return (Wording.number(Int(whole)), total.text(of: mean))
   }
 
   /// Keeps whole numbers integers.
@@ -42,6 +46,28 @@ public enum ListWording {
   /// A filter in words where its syntax names a column that a reader has never seen.
   public static func words(of filter: String, in schema: Schema) -> String {
     schema.isOfLoans ? filter.replacing("no:back_on", with: "not back yet") : filter
+  }
+
+  /// What the lists of authors and of statistics find, in words: `by Jane Austen, finished in May 2024`; nil for any other filter.
+  private static func phrase(of filter: String) -> String? {
+    let (author, finished) = ("author=\"", "reading.finished:")
+    var (rest, parts) = (filter[...], [String]())
+    if rest.hasPrefix(author) {
+      let name = rest.dropFirst(author.count).prefix { $0 != "\"" }
+      guard !name.contains("\\") else { return nil }
+      parts.append("by \(Wording.line(String(name)))")
+      rest = rest[name.endIndex...].dropFirst().drop { $0 == " " }
+    }
+    if rest.hasPrefix(finished) {
+      let date = rest.dropFirst(finished.count)
+      guard let day = PartialDateText.firstDay(date) else { return nil }
+      let numbers = PartialDateText.parts(date)
+      let month = numbers.count > 1 ? CalendarDate.monthNames[day.month - 1] + " " : ""
+      let start = numbers.count > 2 ? "on \(day.day) " : "in "
+      parts.append("finished \(start)\(month)\(PartialDateText.name(ofYear: day.year))")
+      rest = ""
+    }
+    return rest.isEmpty && !parts.isEmpty ? parts.joined(separator: ", ") : nil
   }
 
   static func noMatch(_ window: ListWindow, _ schema: Schema) -> String {
@@ -78,8 +104,10 @@ public enum ListWording {
     _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
   ) -> [String] {
     let words = words(of: filter, in: schema)
-    let found = words.isEmpty ? "" : " “\(Wording.shortened(words, to: 24))”"
-    let by = order.terms.isEmpty ? nil : " by \(terms(order, schema))"
+    let phrase = schema.isRead ? phrase(of: filter) : nil
+    let quoted = words.isEmpty ? "" : " “\(Wording.shortened(words, to: 24))”"
+    let found = phrase.map { " " + Wording.shortened($0, to: 40) } ?? quoted
+    let by = order.terms.isEmpty ? nil : "\(phrase == nil ? "" : ",") by \(terms(order, schema))"
     let ordered = by ?? (order.isDescending ? " " + QuestionWording.arrow(order) : "")
     let rows = scope.map { Wording.name(of: schema) + " of “\($0.title)”" } ?? Wording.name(of: schema)
     return [rows + found + ordered, rows + found, rows, Wording.name(of: schema)]

@@ -9,7 +9,7 @@ struct HelpScreen: PageScreen {
   enum Line: Hashable, TextLine {
     /// The purpose of the screen.
     case purpose(String)
-    case legend
+    case legend(String)
     case heading(String)
     case entry(String, String)
 
@@ -18,12 +18,12 @@ struct HelpScreen: PageScreen {
     var isSelectable: Bool { false }
   }
 
-  init(topic: Mode, keys: KeyMap = .standard, isUnicode: Bool = true) {
+  init(topic: Mode, signs: String, keys: KeyMap = .standard, isUnicode: Bool = true) {
     self.topic = topic
     let finder =
       [.heading(QuestionWording.finderHeading)] + FinderHelp.forms.map { Line.entry($0.form, $0.finds) }
     lines = LineList(
-      (topic == .list ? [.purpose(QuestionWording.listPurpose)] : []) + [.legend]
+      (topic == .list ? [.purpose(QuestionWording.listPurpose)] : []) + [.legend(signs)]
         + Self.lines(of: keys.bindings(in: topic), isUnicode: isUnicode)
         + ([.list, .find].contains(topic) ? finder : []))
   }
@@ -68,10 +68,8 @@ struct HelpScreen: PageScreen {
     switch line {
     case .purpose(let text):
       return Wrap.lines(of: text, width: width, limit: Self.lineLimit).map { [Span($0, .content)] }
-    case .legend:
-      return Wrap.lines(of: QuestionWording.signs, width: width, limit: Self.lineLimit).map {
-        [Span($0, .dim)]
-      }
+    case .legend(let signs):
+      return Wrap.lines(of: signs, width: width, limit: Self.lineLimit).map { [Span($0, .dim)] }
     case .heading(let text): return (line == lines[0] ? [] : [[]]) + [[Span(text, .title)]]
     case .entry(let keys, let does):
       let isWide = width >= 2 * Self.keysWidth

@@ -42,7 +42,7 @@ public struct MenuScreen: Screen {
     self.init(schema: schema, purpose: .effects(heading: heading, choices, selected: 0))
   }
 
-  /// The fields whose values can be listed, the first of them selected, and above them the authors, if there are any.
+  /// The fields whose values can be listed, and above them the authors, if there are any.
   package static func values(of schema: Schema) -> MenuScreen {
     let authors = schema.authorField.map { _ in
       EffectChoice(name: QuestionWording.authors(schema), effect: .groups(.openAuthors))
@@ -50,10 +50,7 @@ public struct MenuScreen: Screen {
     let choices = schema.offeredFields.map {
       EffectChoice(name: FieldWording.choice($0, in: schema), effect: .openValues(schema.id, field: $0))
     }
-    let purpose = Purpose.effects(
-      heading: QuestionWording.valuesHeading, [authors].compactMap(\.self) + choices,
-      selected: authors == nil ? 0 : 1)
-    return MenuScreen(schema: schema, purpose: purpose)
+    return MenuScreen(schema, QuestionWording.valuesHeading, [authors].compactMap(\.self) + choices)
   }
 
   /// The statuses that rows can have, with the one selected that the only row has, if that is known.

@@ -36,8 +36,16 @@ public enum QuestionWording {
     return number + arrow(isDescending: order.terms[place].isDescending)
   }
 
-  static let signs =
+  private static let lessonSigns =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
+
+  /// The legend of the signs in the lesson, or in a library, whose lists have signs for the statuses of books that are read.
+  static func signs(isRead: Bool, showsHydration: Bool) -> String {
+    let status = isRead ? "○ to read   ▸ reading   × stopped   ✓ read, " : "✓ "
+    let library = "\(status)marked, or a valid ISBN   ◆ not yet written   ! in conflict   › opens"
+    guard showsHydration else { return library }
+    return isRead ? library + "   ● hydrated   ○ partly hydrated   ▲ memory warning" : lessonSigns
+  }
 
   /// The purpose of a list, on two lines of 78 columns.
   static let listPurpose =

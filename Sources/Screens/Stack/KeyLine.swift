@@ -100,13 +100,14 @@ struct KeyLine {
   // The way out of a search and conflicts are named only while there are some.
   private static let conflicts = Action.asks(.openConflicts, "conflicts")
   private static let listUse: [Action] = [
-    .open, .find, .dismiss, conflicts, .finishReading, .startReading, .values,
+    .open, .find, .dismiss, conflicts, .finishReading, .startReading, .lend, .values,
     .asks(.statistics(.open), "stats"), .asks(.openViews, "views"), .help,
   ]
   private static let detailUse: [Action] = [.open, .neighbor(1), conflicts, .finishReading, .back, .help]
 
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
     guard var hint = binding.hint, !(showsHydration && hint.isOfLibrary) else { return nil }
+    if isOfHydration(binding), ![.tables, .list, .detail].contains(mode) { return nil }
     let actions = binding.actions
     switch actions.first?.action {
     case .asks(.openConflicts, _): return meter.hasConflicts ? hint.ofNow : nil

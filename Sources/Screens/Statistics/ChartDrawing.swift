@@ -160,16 +160,21 @@ struct ChartDrawing {
     let bar = chart.bars[index]
     let own = BlockBar.column(bar.value, of: largest, height: Self.height)
     let before = level(of: bar.before)
-    func add(_ sign: String, _ role: Role, level: Int) {
+    let figure = hasFigure ? figure(index, cell, lines: 1) : nil
+    func add(_ sign: String, _ role: Role, level: Int, from start: Int = 0) {
+      let width = max(0, cell - 1 - start)
       rows[Self.height - level].pieces.append(
         .init(
-          column: index * cell, width: cell - 1, text: String(repeating: sign, count: cell - 1), role: role,
+          column: index * cell + start, width: width, text: String(repeating: sign, count: width), role: role,
           bar: index, keepsRole: true))
     }
-    for level in own.count..<max(own.count, before) { add(StatisticsWording.before, .dim, level: level) }
+    if let figure { rows[Self.height - own.count].pieces.append(figure) }
+    for level in own.count..<max(own.count, before) {
+      // A number stands alone.
+      let start = level == own.count ? figure.map { TextWidth.width(of: $0.text) + 1 } ?? 0 : 0
+      add(StatisticsWording.before, .dim, level: level, from: start)
+    }
     for (level, sign) in own.enumerated() { add(sign, .hydrated, level: level) }
-    guard hasFigure, let figure = figure(index, cell, lines: 1) else { return }
-    rows[Self.height - own.count].pieces.append(figure)
   }
 
   /// Whether the labels are the months, which may be cut to their first letters.

@@ -11,12 +11,16 @@ struct StatisticsScreen: Screen {
   /// The year that was asked for and is not shown yet.
   private var wantedYear: Int?
   private var latestYear: Int?
+  /// The fields without values, which are offered last.
+  private let emptyFields: Set<Int>
   private var selected: StatisticsLines.Place?
   private var top = 0
   /// Whether the terminal can show large digits.
   var isUnicode = true
 
-  init(schema: Schema, thisYear: Int?) { (self.schema, self.thisYear) = (schema, thisYear) }
+  init(schema: Schema, thisYear: Int?, emptyFields: Set<Int>) {
+    (self.schema, self.thisYear, self.emptyFields) = (schema, thisYear, emptyFields)
+  }
 
   var mode: Mode { .statistics }
 
@@ -146,7 +150,9 @@ struct StatisticsScreen: Screen {
     }
     choices.append(
       EffectChoice(name: StatisticsWording.overviewChoice, effect: .statistics(.read(.overview))))
-    choices += schema.offeredFields.filter { !schema.field(at: $0).kind.isBytes }.map {
+    let fields = schema.offeredFields.filter { !schema.field(at: $0).kind.isBytes }
+    let (filled, empty) = (fields.filter { !emptyFields.contains($0) }, fields.filter(emptyFields.contains))
+    choices += (filled + empty).map {
       EffectChoice(
         name: FieldWording.choice($0, in: schema), effect: .statistics(.read(.field(.init($0)))))
     }
@@ -188,7 +194,11 @@ struct StatisticsScreen: Screen {
 
   mutating func settle(_ layout: Layout) {
     guard let lines = lines(layout) else { return }
-    if lines.stop(selected) == nil { selected = lines.stops.first?.place }
+    if lines.stop(selected) == nil {
+      // The years begin at the latest one.
+      let latest = page?.request == .years ? lines.stops.last { $0.place.chart == 0 } : nil
+      selected = (latest ?? lines.stops.first)?.place
+    }
     follow(lines, max(1, layout.content.count))
   }
 
