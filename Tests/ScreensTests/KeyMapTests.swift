@@ -83,7 +83,7 @@ import Testing
       line.split(separator: " ").joined(separator: " ")
     }
     #expect(
-      help[1].hasPrefix("Here are your rows, a line each: / finds some") && help[3].hasPrefix("● hydrated"))
+      help[1].hasPrefix("Here are your rows, a line each: / finds some") && help[3].hasPrefix("○ to read"))
     let uses = help.filter(KeyUse.allCases.map(\.rawValue).contains)
     #expect(uses == ["Reading", "Finding", "Looking", "Changing", "Moving", "The program at work"])
     func place(_ words: String) -> Int { help.firstIndex { $0.contains(words) } ?? 0 }
@@ -96,7 +96,7 @@ import Testing
 
   @Test("The help begins with the signs, has its keys in groups, and can be searched") func help() {
     var screen = StackBuilder(Size(160, 24), "?")
-    screen.shows("● hydrated   ◆ changed, not yet written", "Finding")
+    screen.shows("✓ marked, or a valid ISBN   ◆ not yet written", "Finding")
     screen.press("/csv", shows: "copies the marked rows", hides: "Finding")
     screen.press("qqq", shows: "Nothing matches “csvqqq”.")
     screen.press("⎋", to: .help, shows: "Finding")
