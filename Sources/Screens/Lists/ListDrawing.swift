@@ -141,12 +141,12 @@ struct ListDrawing {
       frame.write(
         sign.text, at: Position(column: column - 2, row: line.row), width: 1, role: line.role(sign.role))
     }
-      let title = title(of: item, width: width)
-      let used = write(title.text, at: place, width: width, line, role: title.role, on: &frame)
-      if let item {
-        let rest = Position(column: column + used, row: line.row)
-        writeSeries(of: item, at: rest, width: width - used, line, on: &frame)
-      }
+    let title = title(of: item, width: width)
+    let used = write(title.text, at: place, width: width, line, role: title.role, on: &frame)
+    if let item {
+      let rest = Position(column: column + used, row: line.row)
+      writeSeries(of: item, at: rest, width: width - used, line, on: &frame)
+    }
     if let item { draw(item, columns, from: column, line, today: layout.today, on: &frame) }
     guard line.isSelected, layout.size.columns >= 12 else { return }
     let end = Position(column: layout.size.columns - layout.margin - 1, row: line.row)
