@@ -85,7 +85,7 @@ import Testing
     list.press(":authors⏎", asks: .groups(.openAuthors))
     list.press(":aut", shows: "authors", "lists the authors")
     var stack = Self.authors(keys: "↓↓")
-    stack.shows("12   4,180  4.18 ★", "books  Pages  Rating", " 1 ", "s sort", hides: " ★ ")
+    stack.shows("12  4,180  4.18 ★", "books  Pages  Rating", " 1 ", "s sort", hides: " ★ ")
     stack.press("sssS")
     stack.shows("by sum of Pages ↓")
     stack.press("ss")
@@ -98,10 +98,10 @@ import Testing
     stack.receive(.groups(others))
     stack.shows("13 · Pages 5,000, on average 384.62")
     stack.receive(.groups(Self.authors(total: 3)))
-    stack.shows(" 13   5,000 ", "Pages  Rating")
+    stack.shows(" 13  5,000 ", "Pages  Rating")
     // Those of another field are for the headings of a list above.
     stack.receive(.groups(RowGroups(by: 0, total: nil)))
-    stack.shows(" 13   5,000 ")
+    stack.shows(" 13  5,000 ")
   }
 
   @Test("In a narrow terminal, the numbers of authors have no names")

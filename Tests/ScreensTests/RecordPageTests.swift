@@ -94,7 +94,7 @@ struct RecordPageTests {
         "   Valley Studies 3 · University of Somewhere Press",
         "   1999-05 · 1225 pages · paperback · 978-0-306-40615-7",
         "   ★★★★½  ▸ reading",
-        "   started 2024-10-02 · ▇▇▇······· 33 %, page 412 of 1,225",
+        "   started 2024-10-02 · ▇▇▇····· 33 %, page 412 of 1,225",
         "   2011-03-01 – 2011-06-12",
         "",
         "   A long way down the river, in the company of people",

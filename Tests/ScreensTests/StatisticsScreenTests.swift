@@ -139,7 +139,7 @@ import Testing
     let plain = text.drawing(width: 78, isUnicode: false)
     #expect(plain.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } })
     #expect(plain.contains { $0.contains("####") })
-    #expect(plain.contains { $0.hasPrefix("31 ") } && plain.contains { $0.hasPrefix("Books") })
+    #expect(plain.contains { $0.hasPrefix("27 ") } && plain.contains { $0.hasPrefix("Books") })
     let lines = text.drawing(width: 78, isUnicode: true)
     #expect(lines.count == plain.count + 2)
     #expect(lines.allSatisfy { TextWidth.width(of: $0) <= 78 })

@@ -106,12 +106,16 @@ extension FieldList {
       if case .table = block.form { block.targets } else { [] }
     }
     let labelWidth = labelWidth(of: labelled, columns: columns)
-    var (rows, wasSmall) = ([[Line]](), false)
+    var (rows, wasSmall, pairsEnd) = ([[Line]](), false, columns)
     for block in blocks {
       let isSmall = isSmall(block)
       if block.isApart, isSpacious, !rows.isEmpty, !(wasSmall && isSmall) { rows.append([]) }
       wasSmall = isSmall
-      append(block, labelWidth, columns, to: &rows)
+      // Pairs that begin beside the picture keep their columns below it.
+      if case .table = block.form, block.targets.first == labelled.first, rows.count < asideCount {
+        pairsEnd = columns - asideWidth
+      }
+      append(block, labelWidth, columns, pairsEnd: pairsEnd, to: &rows)
     }
     return rows
   }
@@ -132,7 +136,9 @@ extension FieldList {
 
   static func pageStart(_ columns: Int) -> Int { columns >= 30 ? 3 : min(1, columns - 1) }
 
-  private func append(_ block: Block, _ labelWidth: Int, _ columns: Int, to rows: inout [[Line]]) {
+  private func append(
+    _ block: Block, _ labelWidth: Int, _ columns: Int, pairsEnd: Int, to rows: inout [[Line]]
+  ) {
     var (rest, wasLong) = (block.targets[...], false)
     if case .run(let role, joint: let joint) = block.form {
       rows += run(block.targets, role, joint, in: body(rows.count, columns))
@@ -146,7 +152,7 @@ extension FieldList {
       let body = body(rows.count, columns)
       switch block.form {
       case .table(isPaired: let isPaired):
-        rows += nextRows(&rest, labelWidth, isPaired: isPaired, in: body, of: columns)
+        rows += nextRows(&rest, labelWidth, isPaired: isPaired, in: body, pairsEnd: pairsEnd)
         continue
       case .quotes:
         // A gap in the rule tells quotes apart.
@@ -241,9 +247,9 @@ extension FieldList {
 
   /// The rows of the next targets of a table: of two that are short, or of one.
   private func nextRows(
-    _ rest: inout ArraySlice<Int>, _ labelWidth: Int, isPaired: Bool, in body: Range<Int>, of columns: Int
+    _ rest: inout ArraySlice<Int>, _ labelWidth: Int, isPaired: Bool, in body: Range<Int>, pairsEnd: Int
   ) -> [[Line]] {
-    let (width, narrow) = (body.upperBound + 3, columns - asideWidth)
+    let width = body.upperBound + 3
     func beside(_ target: Int) -> [[Line]] {
       let room = body.count - labelWidth - 2
       // Above its value, a label is never cut to the same text as another one.
@@ -255,8 +261,7 @@ extension FieldList {
       return rows(of: target, in: span)
     }
     guard width >= Self.denseColumns else { return rest.popFirst().map(beside) ?? [] }
-    // Pairs beside the picture and below it stand in the same columns.
-    let middle = (narrow >= Self.denseColumns ? narrow : width) / 2
+    let middle = (pairsEnd >= Self.denseColumns ? pairsEnd : width) / 2
     let spans = Spans(columns: width, middle: middle, labelWidth)
     func isHalf(_ target: Int) -> Bool {
       isWhole(target, width: spans.halfWidth)

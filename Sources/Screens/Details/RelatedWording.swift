@@ -14,7 +14,7 @@ public enum RelatedWording {
     return (percentFirst ? parts.reversed() : parts).joined(separator: ", ")
   }
 
-  private static let barWidth = 10
+  private static let barWidth = 8
 
   private static func bar(_ progress: ReadingProgress) -> String {
     guard let fraction = progress.fraction else { return place(progress) }

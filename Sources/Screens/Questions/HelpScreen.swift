@@ -76,7 +76,8 @@ struct HelpScreen: PageScreen {
       let isBeside = isWide && TextWidth.width(of: keys) < Self.keysWidth
       let indent = isWide ? Self.keysWidth : 2
       let explained = Wrap.lines(of: does, width: max(1, width - indent), limit: Self.lineLimit)
-      return (isBeside ? [] : [[Span(keys, .action)]])
+      let above = isBeside ? [] : Wrap.lines(of: keys, width: width, limit: Self.lineLimit)
+      return above.map { [Span($0, .action)] }
         + explained.enumerated().map {
           [Span($0 == 0 && isBeside ? keys : "", .action, columns: indent), Span($1, .content)]
         }
