@@ -166,21 +166,20 @@ struct ListDrawing {
     }
   }
 
-  /// The series and the number in it, if there is room behind the title and no column says it.
+  /// The series and the number in it, if there is room for all of it behind the title and no column says it.
   private func writeSeries(
     of item: ListRow, at place: Position, width: Int, _ line: Line, on frame: inout Frame
   ) {
-    guard width >= Self.leastOfSeries, window.fields.count > window.columns.count,
+    guard window.fields.count > window.columns.count,
       let series = schema.seriesFields.first, !window.drawnFields(schema).contains(series)
     else { return }
     let parts = schema.seriesFields.compactMap { field in
       ListLines.value(of: item, field, window, schema).map { schema.fields[field].text(of: $0) }
     }
-    guard parts.first?.isEmpty == false else { return }
-    write(" · " + parts.joined(separator: " "), at: place, width: width, line, role: .dim, on: &frame)
+    let text = " · " + parts.joined(separator: " ")
+    guard parts.first?.isEmpty == false, TextWidth.width(of: text) <= width else { return }
+    write(text, at: place, width: width, line, role: .dim, on: &frame)
   }
-
-  private static let leastOfSeries = 10
 
   private func sign(ofStatus field: Int, of item: ListRow) -> Span {
     guard case .text(let status)? = ListLines.value(of: item, field, window, schema) else {
