@@ -70,7 +70,9 @@ struct HelpScreen: PageScreen {
       return Wrap.lines(of: text, width: width, limit: Self.lineLimit).map { [Span($0, .content)] }
     case .legend(let signs):
       return Wrap.lines(of: signs, width: width, limit: Self.lineLimit).map { [Span($0, .dim)] }
-    case .heading(let text): return (line == lines[0] ? [] : [[]]) + [[Span(text, .title)]]
+    case .heading(let text):
+      let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit).map { [Span($0, .title)] }
+      return (line == lines[0] ? [] : [[]]) + wrapped
     case .entry(let keys, let does):
       let isWide = width >= 2 * Self.keysWidth
       let isBeside = isWide && TextWidth.width(of: keys) < Self.keysWidth
