@@ -54,7 +54,7 @@ public enum ListWording {
     var (rest, parts) = (filter[...], [String]())
     if rest.hasPrefix(author) {
       let name = rest.dropFirst(author.count).prefix { $0 != "\"" }
-      guard !name.contains("\\") else { return nil }
+      guard !name.isEmpty, !name.contains("\\") else { return nil }
       parts.append("by \(Wording.line(String(name)))")
       rest = rest[name.endIndex...].dropFirst().drop { $0 == " " }
     }

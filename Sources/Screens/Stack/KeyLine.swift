@@ -83,7 +83,7 @@ struct KeyLine {
       + others.filter(\.isLast)
   }
 
-  /// Whether a key is about what the lesson shows, so that a library names it only where there is room after all others.
+  /// Whether a key is about what the lesson shows; a library names it only for lists and records, after all others.
   private func isOfHydration(_ binding: KeyBinding) -> Bool {
     !showsHydration && binding.actions.contains { $0.action == .memoryWarning }
   }
