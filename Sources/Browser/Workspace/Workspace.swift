@@ -211,7 +211,8 @@ final class Workspace {
 
   /// Shows default columns as the list's width allows, with values of other rows, for which the first screen does not wait.
   func fitColumns() {
-    guard !lists.isEmpty, (try? listing.fitColumns(isWide: stack.needs.hasWideList)) == true else { return }
+    // The columns may be new even if the rows cannot be read again.
+    guard !lists.isEmpty, (try? listing.fitColumns(isWide: stack.needs.hasWideList)) != false else { return }
     if !listing.schema.related.isEmpty {
       stack.receive(.completed(listing.schema.id, listing.schema.related))
     }

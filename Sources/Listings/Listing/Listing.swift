@@ -38,7 +38,7 @@ public final class Listing {
   /// The fields that are shown beside the title, by their indices in the schema.
   public private(set) var columns: [Int]
 
-  /// Whether the columns are the table's default, which titles of other rows may join once the related fields are known.
+  /// Whether the columns are the table's default, which others may join once the related fields or the width are known.
   public private(set) var hasDefaultColumns: Bool
 
   /// The number of the last columns that a wide list has by default; they are shown where they leave room for whole titles.
@@ -197,8 +197,8 @@ public final class Listing {
     showFields()
   }
 
-  /// The columns with which the list begins, for its width.
-  public var defaultColumns: [Int] { schema.defaultColumns(in: scope, isWide: isWide) }
+  /// The columns with which the list begins, for its width; columns that the person has asked for are not joined by others.
+  public var defaultColumns: [Int] { schema.defaultColumns(in: scope, isWide: isWide && !isChosen) }
 
   /// Shows the default columns for a width and for the related fields that are known, unless the person has chosen others.
   ///
@@ -209,7 +209,7 @@ public final class Listing {
     let isWide = isWide ?? self.isWide
     guard isWide != self.isWide || schema.related.count != fittedCount else { return false }
     (self.isWide, fittedCount) = (isWide, schema.related.count)
-    if hasDefaultColumns, !(isChosen && isWide) { try show(columns: defaultColumns) }
+    if hasDefaultColumns { try show(columns: defaultColumns) }
     return true
   }
 
@@ -258,7 +258,10 @@ public final class Listing {
     if let field = order.field, !schema.titleFields.contains(field), !fields.contains(field) {
       fields.append(field)
     }
-    return fields + (joinedFields + order.fields.dropFirst() + otherFields).filter { !fields.contains($0) }
+    for field in joinedFields + order.fields.dropFirst() + otherFields where !fields.contains(field) {
+      fields.append(field)
+    }
+    return fields
   }
 
   package func readAgain() {

@@ -73,17 +73,17 @@ struct Spine: Hashable, Sendable {
       let end = endOfWord(in: text, brokenAt: row.end)
       lines.append(trimmed(String(text[start..<end])))
       if row.endsText || end == text.endIndex { return lines }
-      start = end == row.end ? row.next : text.index(after: end)
+      start = end == row.end ? row.next : text[end] == " " ? text.index(after: end) : end
     }
     return lines + [trimmed(String(text[start...]))]
   }
 
   /// The end of the word inside of which a line ends; scripts of wide characters break anywhere.
   private static func endOfWord(in text: String, brokenAt end: String.Index) -> String.Index {
-    guard end < text.endIndex, text[..<end].last != " ", TextWidth.width(of: text[end]) == 1 else {
-      return end
-    }
-    return text[end...].firstIndex(of: " ") ?? text.endIndex
+    guard end < text.endIndex, let last = text[..<end].last, last != " ", TextWidth.width(of: last) == 1,
+      TextWidth.width(of: text[end]) == 1
+    else { return end }
+    return text[end...].firstIndex { $0 == " " || TextWidth.width(of: $0) > 1 } ?? text.endIndex
   }
 
   private static func trimmed(_ text: String) -> String {

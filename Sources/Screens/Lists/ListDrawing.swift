@@ -173,10 +173,10 @@ struct ListDrawing {
     guard window.fields.count > window.columns.count,
       let series = schema.seriesFields.first, !window.drawnFields(schema).contains(series)
     else { return }
-    let parts = schema.seriesFields.compactMap { field in
-      ListLines.value(of: item, field, window, schema).map { schema.fields[field].text(of: $0) }
+    let parts = schema.seriesFields.map { field in
+      ListLines.value(of: item, field, window, schema).map { schema.fields[field].text(of: $0) } ?? ""
     }
-    let text = " · " + parts.joined(separator: " ")
+    let text = " · " + parts.filter { !$0.isEmpty }.joined(separator: " ")
     guard parts.first?.isEmpty == false, TextWidth.width(of: text) <= width else { return }
     write(text, at: place, width: width, line, role: .dim, on: &frame)
   }
@@ -235,7 +235,7 @@ struct ListDrawing {
     guard let space = title.lastIndex(of: " "), TextWidth.width(of: title) > width else { return title }
     let room = width - TextWidth.width(of: title[space...])
     guard room >= width / 2, width > 0 else { return title }
-    return TextWidth.fit(title[..<space] + "…", columns: room).map(\.text).joined() + title[space...]
+    return TextWidth.fit(title[..<space], columns: room).map(\.text).joined() + title[space...]
   }
 
   @discardableResult

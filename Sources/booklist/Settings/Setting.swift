@@ -20,9 +20,11 @@ struct Setting {
 
   /// `BOOKLIST_SAVE_ON` for `save-on`.
   var variable: String {
-    "BOOKLIST_"
-      + String(
-        decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 & 0xDF }, as: UTF8.self)
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let bytes = name.utf8.map {
+      $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : letters.contains($0) ? $0 & 0xDF : $0
+    }
+    return "BOOKLIST_" + String(decoding: bytes, as: UTF8.self)
   }
 
   /// The problem with values, as a clause without a capital or a full stop; nil if there is none.
