@@ -167,7 +167,7 @@ public struct Schema: Hashable, Sendable {
   private static let mostColumns = 3
   private static let mostOtherColumns = 6
 
-  /// The texts, first those that say what or where a row is, and not how to reach it.
+  /// The texts, first those that say what or where a row is, such as its city.
   private var texts: [Int] {
     let others = titleFields + references.flatMap(\.fields)
     let texts = displayOrder.filter {

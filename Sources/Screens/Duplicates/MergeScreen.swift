@@ -96,7 +96,7 @@ struct MergeScreen: Screen {
     drawWhole(columns, on: &frame, rows: layout.content.dropFirst(fields.count + 2))
   }
 
-  /// Shows whole what does not fit into a line, below the fields, as far as there is room.
+  /// Draws below the fields the whole of each text that its line cuts, as far as there is room.
   private func drawWhole(_ columns: MergeColumns, on frame: inout Frame, rows: Range<Int>) {
     var rows = rows
     let width = columns.valueWidth - 2
@@ -138,7 +138,7 @@ struct MergeScreen: Screen {
     if sheet.differing.contains(field) { write("≠", columns.signStart, 1, .dirty) }
     write(schema.fields[field].label, columns.labelStart, columns.labelWidth, .label)
     let texts = texts(field, width: columns.valueWidth - 2)
-    // What is the same in all rows needs no choice.
+    // A value that all rows share needs no choice.
     let isSame = Set(sheet.rows.map { $0[field] }).count == 1
     let content = schema.fields[field].kind == .rating ? Role.stars : .content
     for place in columns.shown {

@@ -48,7 +48,7 @@ public enum ListWording {
     schema.isOfLoans ? filter.replacing("no:back_on", with: "not back yet") : filter
   }
 
-  /// What the lists of authors and of statistics find, in words: `by Jane Austen, finished in May 2024`; nil for any other filter.
+  /// A filter that the authors or the statistics set, in words: `by Jane Austen, finished in May 2024`; nil for any other.
   private static func phrase(of filter: String) -> String? {
     let (author, finished) = ("author=\"", "reading.finished:")
     var (rest, parts) = (filter[...], [String]())

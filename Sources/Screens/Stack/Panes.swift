@@ -38,7 +38,7 @@ struct Panes: Sendable {
   var isSingle: Bool { list == nil && inspector == nil }
 
   static let splitColumns = 100
-  /// What a list in a frame needs for a title, an author and stars.
+  /// The least width of a framed list that has room for a title, an author and stars.
   private static let listColumns = 56
   /// The rows from which on there is room for frames around the list and the record.
   private static let framedRows = 20
