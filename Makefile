@@ -161,6 +161,7 @@ deps: ## install missing system packages
 	has curses.h $(CURSES) || missing="$$missing libncurses-dev"; \
 	command -v tmux >/dev/null || missing="$$missing tmux"; \
 	command -v sqlite3 >/dev/null || missing="$$missing sqlite3"; \
+	command -v git >/dev/null || missing="$$missing git"; \
 	[ -n "$$missing" ] || exit 0; \
 	if ! command -v apt-get >/dev/null; then \
 	  echo "Missing (Debian's package names):$$missing. Please install them." >&2; exit 1; fi; \

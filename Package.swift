@@ -124,7 +124,7 @@ let package = Package(
       name: "Torture",
       dependencies: [
         "Records", "Queries", "Formats", "Cells", "CursesTerminal", "BookStore", "Syncing", "Browser",
-        "CSQLite", "CTorture", "SeededRandom", "TestSupport",
+        "CSQLite", "CTorture", "SeededRandom", "SyncSupport", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
@@ -136,6 +136,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CSQLite", "Cells"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(
+      name: "SyncSupport",
+      dependencies: ["Records", "EditLog", "BookStore", "Syncing", "SeededRandom", "TestSupport"],
+      path: "Tests/SyncSupport", swiftSettings: settings),
     .testTarget(
       name: "ShapeTests", dependencies: ["TestSupport"], path: "Tests/Shape", exclude: ["arrows.txt"],
       swiftSettings: settings),
@@ -168,7 +172,8 @@ let package = Package(
     .testTarget(
       name: "SyncingTests",
       dependencies: [
-        "Platform", "Records", "SQLite", "EditLog", "BookStore", "Syncing", "SeededRandom", "TestSupport",
+        "Platform", "Records", "SQLite", "EditLog", "BookStore", "Syncing", "SeededRandom", "SyncSupport",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

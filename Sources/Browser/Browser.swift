@@ -86,6 +86,10 @@ public final class Browser {
     editor = RowCommands(workspace: workspace, deletions: deletions)
     history = HistoryReader(workspace)
     conflicts = ConflictChoices(workspace, runner)
+    transfers = TransferErrands(workspace)
+    conflicts.machineLines = { [unowned syncs = transfers.syncs] in syncs.lines }
+    transfers.syncs.whenRead = { [unowned conflicts] () throws(StoreError) in try conflicts.open() }
+    transfers.syncs.whenSettled = { [unowned conflicts] in conflicts.refresh() }
     deadSessions = DeadSessionSearch(workspace)
     others = OtherPrograms(workspace)
     files = FileErrands(workspace)
@@ -101,7 +105,6 @@ public final class Browser {
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace, editor)
     inputs = InputKeeper(workspace)
-    transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
     undoing = Undoing(workspace: workspace, runner: runner, history: history, conflicts: conflicts)
@@ -635,7 +638,8 @@ public final class Browser {
       count: workspace.lists.isEmpty ? .exactly(store.tables.count) : listing.total,
       found: listing.isFiltered ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
-      hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty,
+      hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty
+        || workspace.unsettled.count > 0,
       canUndo: store.history.canUndo, unsettledCount: workspace.unsettled.count)
   }
 
@@ -838,7 +842,8 @@ public final class Browser {
       try history.read(part, of: source, limit: limit, words: words)
     case .restore: recover(try store.recovery.startRestoring())
     case .discardAbandoned: recover(try store.recovery.startDiscarding())
-    case .openConflicts: try conflicts.open()
+    case .openConflicts:
+      if workspace.unsettled.count == 0 { try conflicts.open() } else { transfers.sync(by: .askConflicts) }
     case .resolve(let id, let field, let choice): try conflicts.resolve(id, field, choice)
     case .readConflicts(let part, let limit): conflicts.read(part, limit: limit)
     case .resolveAll(let choice, let isConfirmed): try conflicts.resolveAll(choice, isConfirmed: isConfirmed)

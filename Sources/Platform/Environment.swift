@@ -14,6 +14,18 @@ package enum Environment {
     return getenv(name).map { String(cString: $0) }
   }
 
+  /// All variables, for a program that gets most of them.
+  package static var variables: [String: String] {
+    if let variables = CommandWorld.current.variables { return variables }
+    var (result, next) = ([String: String](), inherited)
+    while let line = next?.pointee {
+      let parts = String(cString: line).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { result[String(parts[0])] = String(parts[1]) }
+      next = next?.successor()
+    }
+    return result
+  }
+
   /// Sets a variable of the process and of its children; a command with its own environment keeps that.
   package static func set(_ name: String, _ value: String) {
     if CommandWorld.current.isProcess { setenv(name, value, 1) }
@@ -57,11 +69,11 @@ package enum Environment {
     return String(cString: path)
   }
 
-  /// Passes all variables as a C array.
+  /// Passes variables as a C array, all if none are given.
   static func withVariables<Result>(
-    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+    _ given: [String: String]?, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
   ) -> Result {
-    guard let variables = CommandWorld.current.variables else { return body(inherited) }
+    guard let variables = given ?? CommandWorld.current.variables else { return body(inherited) }
     var lines = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { lines.forEach { free($0) } }
     return lines.withUnsafeMutableBufferPointer { body($0.baseAddress) }

@@ -16,9 +16,10 @@ package struct SpawnedProcess: Sendable {
   ///   - arguments: The arguments after the program's name, which is its path.
   ///   - errors: The descriptor that becomes standard error; nil to discard it.
   ///   - keepsErrors: Whether to share this process's standard error.
+  ///   - variables: The whole environment; nil for that of the command.
   package init(
     _ path: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32? = nil,
-    keepsErrors: Bool = false
+    keepsErrors: Bool = false, variables: [String: String]? = nil
   ) throws(SystemError) {
     #if canImport(Darwin)
       var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
@@ -42,7 +43,9 @@ package struct SpawnedProcess: Sendable {
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var id = pid_t()
-    let error = Environment.withVariables { posix_spawn(&id, path, &actions, &attributes, words, $0) }
+    let error = Environment.withVariables(variables) {
+      posix_spawn(&id, path, &actions, &attributes, words, $0)
+    }
     guard error == 0 else { throw SystemError(error, path: path) }
     self.id = id
   }

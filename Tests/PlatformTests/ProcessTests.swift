@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @Suite("Processes, threads and bytes") struct ProcessTests {
@@ -29,6 +30,61 @@ import Testing
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     #expect(try run("kill -PIPE $$; echo left").status == SIGPIPE)
+  }
+
+  /// A command of the shell that is talked to by turns.
+  private func shell(
+    _ command: String, limit: Duration = patience, isCancelled: @escaping () -> Bool = { false }
+  )
+    throws -> PipedProgram
+  {
+    try PipedProgram(
+      "/bin/sh", ["-c", command], variables: ["PATH": "/usr/bin:/bin", "WORD": "hello"], limit: limit,
+      isCancelled: isCancelled)
+  }
+
+  @Test("A program is talked to by turns, and what it says besides is kept") func turns() throws {
+    let program = try shell("while read word; do echo \"$WORD $word\"; done; echo bad >&2; exit 3")
+    for word in ["a", "b"] {
+      try program.put(Array("\(word)\n".utf8))
+      #expect(try program.get() == Array("hello \(word)\n".utf8))
+    }
+    program.closeInput()
+    #expect(try program.get().isEmpty)
+    #expect(try program.finish() == 3 << 8)
+    #expect(program.errors == Array("bad\n".utf8))
+  }
+
+  @Test("A program that says more than a pipe holds does not block, and the end is kept") func manyErrors()
+    throws
+  {
+    let program = try shell("yes bad | head -n 50000 >&2; echo end >&2; cat")
+    try program.put([65])
+    program.closeInput()
+    #expect(try program.get() == [65])
+    #expect(try program.finish() == 0)
+    #expect(program.errors.suffix(8) == Array("bad\nend\n".utf8))
+  }
+
+  @Test("Waiting for a program ends when it is cancelled or too late, and then the program does, too")
+  func cancelled() throws {
+    var isCancelled = false
+    let program = try shell("trap '' TERM; echo started; while :; do sleep 1; done") { isCancelled }
+    #expect(try program.get() == Array("started\n".utf8))
+    isCancelled = true
+    #expect(throws: SystemError(EINTR)) { try program.get() }
+    #expect(program.stop() == SIGKILL)
+    let late = try shell("sleep 1000", limit: .milliseconds(20))
+    #expect(throws: SystemError(ETIMEDOUT)) { try late.finish() }
+    #expect(late.stop() == SIGTERM)
+  }
+
+  @Test("Writing to a program that has ended fails") func closedPipe() throws {
+    let program = try shell("exit 0")
+    #expect(throws: SystemError(EPIPE)) {
+      while true { try program.put([UInt8](repeating: 0, count: 1 << 16)) }
+    }
+    #expect(try program.finish() == 0)
   }
 
   @Test("A program that is not there is refused with its path") func missing() throws {

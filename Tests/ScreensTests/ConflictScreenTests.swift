@@ -10,9 +10,10 @@ import Testing
   /// Rows in conflict, or gone, by descending numbers.
   private func conflicts(_ numbers: some Sequence<Int>) -> [ConflictLine] {
     numbers.map { number in
-      ConflictLine(
-        number: Int64(number), id: .rowid(Int64(number)), title: "Book \(number)",
-        fields: number % 5 == 0 ? [] : [Self.author])
+      let (id, title) = (RecordID.rowid(Int64(number)), "Book \(number)")
+      return number % 5 == 0
+        ? ConflictLine(number: Int64(number), gone: id, title: title)
+        : ConflictLine(number: Int64(number), id: id, title: title, fields: [Self.author])
     }
   }
 
@@ -55,7 +56,7 @@ import Testing
     func emma(_ fields: [ConflictLine.Field]) -> ConflictLine {
       ConflictLine(number: 3, id: .rowid(3), title: "Emma", fields: fields)
     }
-    let below = [ConflictLine(number: 2, id: .rowid(2), title: "Lamp")] + conflicts([1])
+    let below = [ConflictLine(number: 2, gone: .rowid(2), title: "Lamp")] + conflicts([1])
     var stack = ScreenStack.opening(keys: "↓↓↓↓") { $0.openConflicts([emma([title, Self.author])] + below) }
     #expect(stack.press("⏎") == [.resolve(.rowid(3), field: 2, .theirs)])
     stack.receive(.conflicts(.upTo(1), [emma([title])] + below))
@@ -73,5 +74,18 @@ import Testing
     #expect(stack.press("↓⏎") == [.settleStanding(-1, isDiscarded: true)])
     stack.receive(.conflicts(.upTo(-2), [lines[1]]))
     #expect(stack.press("⏎") == [.settleStanding(-2, isDiscarded: false)])
+  }
+
+  @Test("What another machine has changed, too, is settled by one of the values, by the name of its machine")
+  func machines() {
+    let mine = Effect.library(.settle(1, "mine")), theirs = Effect.library(.settle(1, "theirs"))
+    let line = ConflictLine(
+      number: -9, heading: "Author of “Emma”",
+      choices: [("Mine", "Jane Austen", mine), ("the laptop in the hall", "J. Austen", theirs)])
+    var stack = ScreenStack.opening { $0.openConflicts([line]) }
+    let text = stack.frame().textPlane
+    #expect(text.contains("Author of “Emma”") && text.contains("the laptop in the hall  J. Austen"))
+    #expect(stack.press("⏎") == [mine])
+    #expect(stack.press("↓⏎") == [theirs])
   }
 }

@@ -41,7 +41,7 @@ import Testing
           2, label: "Author", mine: "Durante", theirs: "Boccaccio",
           original: "Dante Alighieri, " + String(repeating: "who wrote in terza rima, ", count: 12))
       ]),
-    ConflictLine(number: -2, id: .rowid(2), title: "Lamp"),
+    ConflictLine(number: -2, gone: .rowid(2), title: "Lamp"),
     ConflictLine(
       number: -3,
       standing: "Not undone: 3 changes. “Emma”: Another row has its key. “Lamp”: Another row has its key."),

@@ -40,7 +40,7 @@ struct Tally {
       ("restorations", \.restorations), ("writes beside others", \.writes), ("conflicts", \.conflicts),
       ("keys through the screens", \.keys), ("keys through a terminal", \.terminalKeys),
       ("sequences decoded", \.sequences),
-      ("large steps undone", \.undos), ("rounds of syncs", \.syncs), ("files tried", \.files),
+      ("large steps undone", \.undos), ("walks of syncs", \.syncs), ("files tried", \.files),
       ("edits accepted", \.accepted),
     ]
   }

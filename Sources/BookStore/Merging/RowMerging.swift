@@ -111,7 +111,9 @@ public struct RowMerging {
     guard let merge = merges.first, let first = merge.ids.first else { return nil }
     let sql = try database.sql(of: first.table)
     let held = try held(by: merge)
-    return .merged(sql.schema.text(ofTitle: MergedRow(sql.schema, held, choices: merge.choices).title))
+    let title = sql.schema.text(ofTitle: MergedRow(sql.schema, held, choices: merge.choices).title)
+    let keys = merges.map { $0.ids.compactMap(\.rowid) }
+    return .merged(title, keys: keys, in: sql.schema.table)
   }
 
   private func perform(

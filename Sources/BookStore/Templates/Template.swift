@@ -30,12 +30,26 @@ public enum Template: String, CaseIterable, Sendable {
   }
 
   private static func samples(andAlso column: String, _ value: String) -> String {
-    """
-    INSERT INTO book (title, copyright, author\(column)) VALUES
-      ('War and Peace', -3153600000, 'Leo Tolstoy'\(value)),
-      ('Mac OS X Internals', 1166832000, 'Amit Singh'\(value)),
-      ('The Divine Comedy', -20466864000, 'Dante Alighieri'\(value))
-    """
+    let rows = sampleBooks.map { book in
+      "('\(book.title)', \(book.copyright), '\(book.author)'\(value))"
+    }
+    return "INSERT INTO book (title, copyright, author\(column)) VALUES \(rows.joined(separator: ", "))"
+  }
+
+  private static let sampleBooks: [(title: String, copyright: Int64, author: String)] = [
+    ("War and Peace", -3_153_600_000, "Leo Tolstoy"),
+    ("Mac OS X Internals", 1_166_832_000, "Amit Singh"),
+    ("The Divine Comedy", -20_466_864_000, "Dante Alighieri"),
+  ]
+
+  /// The filled columns of the sample's books, as a library holds them, except the key.
+  package static var sampleRows: [[String: Value]] {
+    sampleBooks.map { book in
+      [
+        "title": .text(Text(book.title)), "copyright": .real(Double(book.copyright)),
+        "author": .text(Text(book.author)),
+      ]
+    }
   }
 
   /// Parses a path with an optional template name after a blank; the default is `reading`.

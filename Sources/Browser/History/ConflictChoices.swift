@@ -2,10 +2,12 @@ import BookStore
 import Records
 import Screens
 
-/// Shows the conflicts with another program's changes, and applies the person's choices.
+/// Shows the conflicts with changes of other programs and machines, and applies the person's choices.
 final class ConflictChoices {
   private let workspace: Workspace
   private let runner: WorkRunner
+  /// The conflicts with other machines, in ascending order of their numbers, which are below all others.
+  var machineLines: () -> [ConflictLine] = { [] }
   private var isChoiceUnwritten = false
 
   init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
@@ -60,13 +62,18 @@ final class ConflictChoices {
   private func lines(before number: Int, limit: Int) -> [ConflictLine] {
     let rows = store.conflicts.unsettled(before: number, limit: limit).compactMap(line)
     let others = store.conflicts.standing.prefix { $0.number >= number }.count
-    return lines(store.conflicts.standing.dropFirst(others).prefix(limit - rows.count)) + rows
+    let standing = lines(store.conflicts.standing.dropFirst(others).prefix(limit - rows.count)) + rows
+    let below = machineLines().filter { $0.number < number }
+    return below.suffix(limit - standing.count) + standing
   }
 
   private func lines(from number: Int, limit: Int) -> [ConflictLine] {
-    let standing = lines(store.conflicts.standing.prefix { $0.number >= number }.suffix(limit))
-    let rows = store.conflicts.unsettled(after: max(1, number) - 1, limit: limit - standing.count)
-    return standing + rows.compactMap(line)
+    let machines = machineLines().filter { $0.number >= number }.prefix(limit)
+    let standing = lines(
+      store.conflicts.standing.prefix { $0.number >= number }.suffix(limit - machines.count))
+    let count = machines.count + standing.count
+    let rows = store.conflicts.unsettled(after: max(1, number) - 1, limit: limit - count)
+    return machines + standing + rows.compactMap(line)
   }
 
   /// Reverses changes in descending order into lines in ascending order.
@@ -85,18 +92,22 @@ final class ConflictChoices {
 
   private func line(_ row: UnsettledRow) -> ConflictLine? {
     guard let schema = try? store.schema(of: row.id.table) else { return nil }
+    let (number, title) = (Int64(row.number), workspace.title(of: row.id, schema))
+    if row.conflicts.isEmpty {
+      return ConflictLine(number: number, gone: row.id, title: title, replacement: replacement(row, schema))
+    }
     return ConflictLine(
-      number: Int64(row.number), id: row.id, title: workspace.title(of: row.id, schema),
+      number: number, id: row.id, title: title,
       fields: row.conflicts.map { conflict in
         let field = schema.fields[conflict.field]
         func text(_ value: Value) -> String { value.isNull ? Wording.empty : field.text(of: value) }
         return ConflictLine.Field(
           conflict.field, label: field.label, mine: text(conflict.mine), theirs: text(conflict.theirs),
           original: text(conflict.original))
-      }, replacement: replacement(row, schema))
+      })
   }
 
-  private func replacement(_ row: UnsettledRow, _ schema: Schema) -> ConflictLine.Replacement? {
+  private func replacement(_ row: UnsettledRow, _ schema: Schema) -> (mine: String, theirs: String)? {
     guard row.isReplaced, let mine = try? store.shelf.snapshot(of: row.id).shownValues,
       let theirs = try? store.conflicts.heldValues(of: row.id)
     else { return nil }
@@ -106,7 +117,7 @@ final class ConflictChoices {
       return (title + others.prefix(4)).map { schema.fields[$0].text(of: values[$0]) }.joined(
         separator: " · ")
     }
-    return ConflictLine.Replacement(mine: text(mine), theirs: text(theirs))
+    return (text(mine), text(theirs))
   }
 
   // MARK: - What is chosen
@@ -138,6 +149,9 @@ final class ConflictChoices {
   /// Resolves all conflicts the same way; asks first if that would lose edits for good.
   func resolveAll(_ choice: Conflict.Choice, isConfirmed: Bool) throws(StoreError) {
     let standing = store.conflicts.standing
+    if store.conflicts.unsettledCount == 0, standing.isEmpty, !machineLines().isEmpty {
+      return workspace.stack.message = SyncWording.oneByOne
+    }
     let lostCount = standing.reduce(store.conflicts.goneCount) { $0 + $1.count }
     if choice == .theirs, lostCount > 0, !isConfirmed {
       return workspace.stack.receive(.alert(.givingUp(lostCount)))
@@ -169,7 +183,9 @@ final class ConflictChoices {
 
   private func showSettled(_ message: Message) {
     showRemaining()
-    let isSettled = store.conflicts.unsettled(limit: 1).isEmpty && store.conflicts.standing.isEmpty
+    let isSettled =
+      store.conflicts.unsettled(limit: 1).isEmpty && store.conflicts.standing.isEmpty
+      && machineLines().isEmpty
     workspace.stack.message =
       isSettled ? LogWording.settled(isWritten: workspace.isSavingAtOnce || !isChoiceUnwritten) : message
   }

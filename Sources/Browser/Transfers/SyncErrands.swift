@@ -1,14 +1,22 @@
 import BookStore
 import Cells
 import Platform
+import Records
 import Screens
 import Syncing
 
-/// Syncs the library in the background with a store of its own, and asks about one conflict after the other.
+/// Syncs the library in the background with a store of its own, and reads and settles conflicts with other machines.
 final class SyncErrands {
   private unowned let workspace: Workspace
   private let thread: ThreadErrand
+  /// What other machines have changed, too, as it was read last.
   private var questions: [SyncQuestion] = []
+  /// Called when the questions were asked for and have been read.
+  var whenRead: () throws(StoreError) -> Void = {}
+  var whenSettled: () -> Void = {}
+
+  /// Below the numbers of all changes.
+  private static let firstNumber = Int64.min / 2
 
   init(_ workspace: Workspace) {
     (self.workspace, thread) = (workspace, ThreadErrand(.sync, workspace))
@@ -24,7 +32,7 @@ final class SyncErrands {
     workspace.store.flushLog()
     begin { options throws(SyncError) in
       var options = options
-      if !place.isEmpty { options.place = SyncOptions.absolute(place) }
+      if !place.isEmpty { options.place = SyncOptions.absolute(Text(place).expandingHome.string) }
       return try SyncSession.run(options)
     } end: { [unowned self] in
       report($0)
@@ -51,21 +59,54 @@ final class SyncErrands {
 
   func ask() {
     begin { options throws(SyncError) in
-      try SyncSession.questions(options)
-    } end: { [unowned self] in
-      show($0, isSettled: false)
+      do throws(SyncError) { return try SyncSession.questions(options) } catch .noPlace { return [] }
+    } end: { [unowned self] result in
+      do throws(SyncError) { questions = try result.get() } catch { say(error) }
+      do throws(StoreError) { try whenRead() } catch {
+        workspace.stack.message = .problem(workspace.notices.sentence(error, in: workspace.stack.schema))
+      }
+      return .rows
     }
   }
 
   func settle(_ number: Int, _ choice: String) {
-    guard let question = questions.first(where: { $0.number == number }),
-      let choice = SyncChoice(choice)
+    guard let question = questions.first(where: { $0.number == number }), let choice = SyncChoice(choice)
     else { return }
     begin { options throws(SyncError) in
       try SyncSession.settle(question, by: choice, options)
       return try SyncSession.questions(options)
-    } end: { [unowned self] in
-      show($0, isSettled: true)
+    } end: { [unowned self] result in
+      do throws(SyncError) {
+        questions = try result.get()
+        workspace.stack.message =
+          questions.isEmpty ? Message(SyncWording.settled) : Message(SyncWording.left(questions.count))
+      } catch { say(error) }
+      whenSettled()
+      return .rows
+    }
+  }
+
+  /// The questions as lines, in ascending order of their numbers.
+  var lines: [ConflictLine] {
+    questions.reversed().map { question in
+      let schema = workspace.store.tables.first { $0.name == question.table }.flatMap {
+        try? workspace.store.schema(of: $0.id)
+      }
+      let field = question.column.flatMap { schema?.field(named: $0) }.flatMap { schema?.fields[$0] }
+      func text(_ value: Value) -> String {
+        value.isNull ? Wording.empty : field?.text(of: value) ?? SyncWording.text(value)
+      }
+      let heading =
+        field.map { HistoryWording.heading($0.label, SyncWording.title(question)) }
+        ?? SyncWording.line(question)
+      return ConflictLine(
+        number: Self.firstNumber - Int64(question.number), heading: heading,
+        choices: SyncWording.answers(question).map { choice, name in
+          (
+            name, question.value(of: choice).map(text) ?? "",
+            .library(.settle(question.number, choice.text))
+          )
+        })
     }
   }
 
@@ -83,7 +124,9 @@ final class SyncErrands {
 
   /// Counts the conflicts of a library that was not open before.
   func noteLibrary() {
-    if workspace.unsettled.path != workspace.store.path { countUnsettled() }
+    if workspace.unsettled.path == workspace.store.path { return }
+    questions = []
+    countUnsettled()
   }
 
   private func begin<Value: Sendable>(
@@ -101,30 +144,5 @@ final class SyncErrands {
       countUnsettled()
       return end($0)
     }
-  }
-
-  private func show(_ result: Result<[SyncQuestion], SyncError>, isSettled: Bool) -> ErrandNews? {
-    switch result {
-    case .success(let questions):
-      self.questions = questions
-      show(questions.first, isSettled: isSettled)
-      return isSettled ? .rows : nil
-    case .failure(let error):
-      say(error)
-      return .rows
-    }
-  }
-
-  private func show(_ question: SyncQuestion?, isSettled: Bool) {
-    guard let question else {
-      workspace.stack.message = Message(isSettled ? SyncWording.settled : SyncWording.nothingToSettle)
-      return
-    }
-    let answers = SyncWording.answers(question).map { choice, text in
-      AlertScreen.Answer(text, effects: [.library(.settle(question.number, choice.text))])
-    }
-    let message = Message("\(question.number) of \(questions.count): \(SyncWording.line(question))")
-    workspace.stack.receive(
-      .alert(AlertScreen(message, answers: [.init("Later")] + answers, isCautious: true)))
   }
 }

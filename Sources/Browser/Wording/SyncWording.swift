@@ -16,10 +16,6 @@ public enum SyncWording {
     if figures.sentCount > 0 {
       parts.append("\(Wording.number(figures.sentCount)) \(isTrial ? "to send" : "sent")")
     }
-    if figures.sentCount == 0, figures.carriedCount > 0, report.beginning == .none {
-      parts.append(
-        figures.carriedCount == 1 ? "1 file sent" : "\(Wording.number(figures.carriedCount)) files sent")
-    }
     if parts.isEmpty { parts.append("nothing new") }
     if report.questionCount > 0 { parts.append(conflicts(report.questionCount)) }
     return parts.joined(separator: " · ")
@@ -45,25 +41,15 @@ public enum SyncWording {
       )
     }
     for name in report.unreadable {
-      notes.append("\(name) is damaged, or not completely there yet. The next sync tries it again.")
+      notes.append("\(name) cannot be read. It was left out, and the rest was taken.")
     }
-    for name in report.later {
-      notes.append("\(name) was made by a newer booklist. Update this one to take it.")
+    for part in report.leftOut {
+      notes.append("“\(part.name)” was left out. \(sentence(part.reason, in: ""))")
     }
-    for name in report.broken {
-      notes.append(
-        "\(name) does not follow the file before it: its machine was restored from a backup. Sync that machine again."
-      )
+    for name in report.foreign {
+      notes.append("“\(name)” has begun another library at the same place, which was left out.")
     }
-    if let name = report.foreign.first {
-      notes.append(
-        "\(name) is of another library, which a machine has begun at the same place. To have that machine join this library, remove its .sync folder and sync it again."
-      )
-    }
-    if report.waitingCount > 0 {
-      notes.append("\(files(report.waitingCount)) for files of other machines that are not there yet.")
-    }
-    notes += report.heldTables.map(held)
+    notes += report.lacking.map(lacking)
     for name in report.keyless {
       notes.append(
         "“\(name)” stays at home: it declares no primary key, so its rows cannot be told apart on two machines."
@@ -72,16 +58,7 @@ public enum SyncWording {
     for (name, count) in report.unnamed.sorted(by: { $0.key < $1.key }) {
       notes.append("\(Wording.number(count)) rows of “\(name)” stay at home: their keys are NULL.")
     }
-    if report.hasNamesake {
-      notes.append(
-        "Another machine is called “\(report.label)”, too. Give this one another name: booklist sync --as NAME"
-      )
-    }
     return notes
-  }
-
-  private static func files(_ count: Int) -> String {
-    count == 1 ? "1 file waits" : "\(Wording.number(count)) files wait"
   }
 
   private static func beginning(_ report: SyncReport) -> String? {
@@ -90,25 +67,27 @@ public enum SyncWording {
     case .founded: "This is the first machine. Sync the others with the same place, and they join."
     case .joined: "This machine has joined with the library that it had."
     case .created: "The library was made here as it is on the other machines."
-    case .rejoined:
-      "The library is not the file that was synced before: it was restored, replaced or copied. It has joined as a new machine, and what differs is to be settled."
+    case .renamed:
+      "Another copy of this library goes on under this machine's name, so this machine is called “\(report.label)” now."
     }
   }
 
-  private static func held(_ table: SyncReport.HeldTable) -> String {
-    if table.missing.isEmpty {
-      return
-        "“\(table.name)” waits: another machine has this table, and this library does not have it in that form."
+  private static func lacking(_ table: SyncReport.LackingTable) -> String {
+    if table.columns.isEmpty {
+      return "Another machine has a table “\(table.name)”. It is not in this library, and is only passed on."
     }
-    let names = table.missing.map { "“\($0)”" }.joined(separator: ", ")
-    return "“\(table.name)” waits: another machine has added \(names). Add the same here, and sync again."
+    let names = table.columns.map { "“\($0)”" }.joined(separator: ", ")
+    return
+      "“\(table.name)” has \(names) on another machine. What is in there is only passed on. To have it here, add the same."
   }
 
   /// The name of the work while a sync runs.
   public static let syncing = "Syncing"
-  package static let howToSettle = "Type :conflicts to settle it."
+  package static let howToSettle = "C shows them."
   package static let settled = "Settled. The next sync tells the others."
-  package static let nothingToSettle = "There is no conflict to settle."
+  /// After a conflict was settled, if others are left.
+  package static func left(_ count: Int) -> String { "Settled. \(conflicts(count))." }
+  package static let oneByOne = Message("Other machines take each choice, too: choose one by one.")
   package static let howToName = "Type :sync and where the files are carried, such as :sync ~/Sync/books"
   package static let noLog = "A sync needs the edit log, which this library is opened without."
 
@@ -116,7 +95,7 @@ public enum SyncWording {
 
   /// A conflict in one line: what it is about, and what each machine has.
   package static func line(_ question: SyncQuestion) -> String {
-    let title = "“\(Wording.shortened(text(question.title), to: 40))” (\(question.table))"
+    let title = "“\(title(question))” (\(question.table))"
     let names = question.theirs.map(machine).joined(separator: ", ")
     switch question.kind {
     case .field(let column):
@@ -126,7 +105,24 @@ public enum SyncWording {
         "\(title), \(column) · mine: \(text(question.mine)) · theirs: \(theirs.joined(separator: ", "))\(original)"
     case .deletedHere: return "\(title) was deleted here, and changed or pointed to there (\(names))."
     case .deletedThere: return "\(title) was deleted there (\(names)), and changed or pointed to here."
-    case .refused(let reason): return "\(title) cannot be taken as it is there: \(reason)"
+    case .unique(let columns):
+      let other = question.theirs.first.map { " “\(Wording.shortened(text($0.value), to: 40))”" } ?? ""
+      return
+        "\(title) has the same \(columns.joined(separator: ", ")) as\(other), which each row may have only once."
+    case .refused(let reason): return "\(title) cannot be taken as it is there: \(sentence(reason))"
+    }
+  }
+
+  package static func title(_ question: SyncQuestion) -> String {
+    Wording.shortened(text(question.title), to: 40)
+  }
+
+  private static func sentence(_ reason: SyncQuestion.Reason) -> String {
+    switch reason {
+    case .library(let words): words
+    case .kind(let column): "\(column) takes only values of another kind."
+    case .required(let column): "\(column) needs a value."
+    case .incomplete: "it has no key."
     }
   }
 
@@ -144,6 +140,7 @@ public enum SyncWording {
         + (question.original == nil ? [] : [(.original, "Original")])
     case .deletedHere: [(.theirs, "Bring it back"), (.mine, "Delete it everywhere")]
     case .deletedThere: [(.mine, "Keep it"), (.theirs, "Delete it everywhere")]
+    case .unique: [(.theirs, "Both are the same"), (.mine, "Keep it without the value")]
     case .refused: [(.mine, "Keep what is here")]
     }
   }
@@ -157,11 +154,12 @@ public enum SyncWording {
       }.joined(separator: ", ")
     case .deletedHere: "mine deletes it everywhere, theirs brings it back"
     case .deletedThere: "mine keeps it everywhere, theirs deletes it"
+    case .unique: "theirs says that both are the same, mine gives the value to the other one"
     case .refused: "mine has the others take what is here; or change what stands in its way, and sync again"
     }
   }
 
-  private static func text(_ value: Value) -> String {
+  package static func text(_ value: Value) -> String {
     switch value {
     case .null: "–"
     case .integer(let number): String(number)
@@ -169,6 +167,10 @@ public enum SyncWording {
     case .text(let text): Wording.shortened(text.string, to: 60)
     case .blob(let bytes): "\(Wording.number(bytes.count)) bytes"
     }
+  }
+
+  private static func day(_ seconds: Int64) -> String {
+    CalendarDate(secondsSince1970: seconds).map { "\($0)" } ?? "an earlier day"
   }
 
   // MARK: Errors
@@ -184,23 +186,45 @@ public enum SyncWording {
       "\(place) cannot be reached: \(detail). What is new here is kept and sent by the next sync."
     case .noFolder(let place):
       "There is no folder \(place). Put the stick in, connect the share, or make the folder."
-    case .noSSH: "There is no program ssh. Install it (on Debian: openssh-client), or name a folder."
-    case .noPlace: "Name where the files are carried, as in: booklist sync ~/Sync/books"
+    case .noPlace: "Name where the machines meet, as in: booklist sync ~/Sync/books"
+    case .otherLibrary(let place): "At \(place) is another library. Name another place."
     case .noTables: "No table of this library declares a primary key, so nothing can be synced."
     case .nothingThere(let place):
       "There is no library at \(place), and the place has none yet. Sync a machine that has one first."
-    case .replaced:
-      "The library is not the file that was synced before. Without --dry-run it would join as a new machine."
     case .noLibrary:
       "There is no library at \(library). Without --dry-run it would be made as it is elsewhere."
-    case .tablesDiffer(let names):
-      "These tables are not declared here as they are there: \(names.joined(separator: ", ")). Make their columns the same, or begin with a copy of that library."
+    case .noSSH: "There is no program ssh. Install it (on Debian: openssh-client), or name another place."
+    case .noGit: "There is no program git. Install it (on Debian: git), and sync again."
+    case .oldGit(let version): "This git is version \(version); a sync needs 2.30 or later."
+    case .diskFull(let place): "The disk is full, here or at \(place). Make room, and sync again."
+    case .tooLarge(let name): "\(name) is larger than anything that a sync takes."
+    case .otherHash(let place):
+      "\(place) is a repository with SHA-256 names. Make it with: git init --bare --object-format=sha1"
+    case .passwordAsked(let place):
+      "\(place) asks for a password. Set up a key (ssh-copy-id, ssh-add) or git’s credential helper, and sync again."
+    case .unknownHost(let place):
+      "The host of \(place) is not known here. Connect to it once with ssh, and confirm its key."
+    case .noPermission(let place, let detail): "\(place) does not let you in or write: \(detail)"
+    case .noRepository(let place):
+      "There is no git repository at \(place). Make one there with: git init --bare"
+    case .rejected(let place, let detail): "\(place) does not take what is sent: \(detail)"
+    case .otherHead(let place):
+      "\(place) has a later state of this machine than this one: it was cloned or restored. Sync again."
+    case .damagedRepository(let place, let detail): "The repository \(place) is damaged: \(detail)"
+    case .unsafeSetting(let place, let setting):
+      "The configuration of \(place) has \(setting), which could run programs. Remove it there, or name another place."
+    case .waits(let path): "\(path) follows files that have not arrived yet."
+    case .replaced(let table):
+      "Most rows of “\(table)” are others than before, or gone, and nobody has changed them here: perhaps another program has renumbered them, or the file was replaced. If that is meant: booklist sync --anyway"
+    case .restored(let seconds):
+      "The library is as it was on \(day(seconds)), as if a backup was restored. To bring it forward: booklist sync --restored. To undo on all machines what has changed since: booklist sync --anyway"
+    case .nameTaken(let name, let free):
+      "Another machine is called “\(name)”. Choose another name, such as: booklist sync --as \(free)"
     case .running: "Another sync of this library is running."
     case .libraryChanges: "Another program keeps writing to the library. Sync again when it is done."
     case .readOnly: "The library cannot be written. Change the permissions and sync again."
     case .noQuestion(let number):
       "There is no conflict \(number) to settle any more. See: booklist sync --status"
-    case .targetGone: "What it points to is gone for good. Choose another value."
     case .cancelled: "The sync was ended. What was done stays, and the next one goes on with it."
     }
   }

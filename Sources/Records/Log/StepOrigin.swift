@@ -24,6 +24,25 @@ public enum StepOrigin: Hashable, Sendable {
     }
   }
 
+  /// Separates the title of merged rows from their keys, which only the log has.
+  private static let separator: Unicode.Scalar = "\u{1}"
+
+  /// The origin of a merge, with the keys of the rows of which each is one now, the one that stays first.
+  package static func merged(_ title: String, keys: [[Int64]], in table: String) -> StepOrigin {
+    let sets = keys.map { $0.map(String.init).joined(separator: ",") }.joined(separator: ";")
+    return .merged("\(title)\(separator)\(table)\(separator)\(sets)")
+  }
+
+  /// The keys of rows that are one since a merge, from the form in the edit log; nil for anything else.
+  package static func mergedKeys(in text: String) -> (table: String, keys: [[Int64]])? {
+    let parts = text.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
+    guard text.hasPrefix("merged "), parts.count == 3 else { return nil }
+    let sets = String(parts[2]).split(separator: ";").map {
+      $0.split(separator: ",").compactMap { Int64($0) }
+    }
+    return (String(parts[1]), sets)
+  }
+
   /// Parses the form in the edit log; nil for an origin that only a later version knows.
   package init?(text: String) {
     // A combining mark after the blank belongs to the title.
@@ -45,7 +64,8 @@ public enum StepOrigin: Hashable, Sendable {
       let parts = rest.unicodeScalars.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return nil }
       self = .listed(String(parts[0]), of: String(parts[1]))
-    case "merged": self = .merged(rest)
+    case "merged":
+      self = .merged(String(rest.unicodeScalars.prefix { $0 != Self.separator }))
     case "synced": self = .synced(rest)
     default: return nil
     }

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// Conflicts with another program's changes, and changes that could not be restored or undone.
+/// Conflicts with changes of other programs and machines, and changes that could not be restored or undone.
 ///
 /// It holds only some rows, and asks for more when the selection comes near their ends. It is not a `LinesScreen`, because a
 /// row has two or more choices, of which one is selected.
@@ -18,53 +18,13 @@ struct ConflictScreen: Screen {
 
   var mode: Mode { .conflicts }
 
-  var bar: Bar? { Bar(left: .init("‹ Back"), titles: [HistoryWording.conflicts, "Conflicts"]) }
+  var bar: Bar? { Bar(left: .init("‹ Back"), titles: [HistoryWording.conflicts]) }
 
   var isOver: Bool { window.lines.isEmpty }
 
   var again: Effect? { .readConflicts(window.again.part, limit: window.again.limit) }
 
-  private struct Choice {
-    /// Set on the first choice of a field or a row.
-    var heading: String?
-    let name: String
-    let value: String
-    let effect: Effect
-    var isLoss = false
-  }
-
-  private var choices: [Choice] { window.lines.flatMap(choices) }
-
-  private func choices(_ line: ConflictLine) -> [Choice] {
-    guard let id = line.id else {
-      return [
-        Choice(
-          heading: line.title, name: HistoryWording.keep, value: "",
-          effect: .settleStanding(line.number, isDiscarded: false)),
-        Choice(
-          name: HistoryWording.discard, value: "",
-          effect: .settleStanding(line.number, isDiscarded: true), isLoss: true),
-      ]
-    }
-    guard !line.fields.isEmpty else {
-      return [
-        Choice(
-          heading: HistoryWording.goneHeading(line), name: HistoryWording.insertAgain, value: "",
-          effect: .insertAgain(id)),
-        Choice(
-          heading: line.replacement.map(HistoryWording.inItsPlace), name: HistoryWording.discard, value: "",
-          effect: .discard(id), isLoss: true),
-      ]
-    }
-    return line.fields.flatMap { field in
-      zip(Conflict.Choice.allCases, field.values).enumerated().map { place, choice in
-        Choice(
-          heading: place == 0 ? HistoryWording.heading(of: field, line) : nil,
-          name: HistoryWording.name(of: choice.0),
-          value: choice.1, effect: .resolve(id, field: field.index, choice.0))
-      }
-    }
-  }
+  private var choices: [ConflictLine.Choice] { window.lines.flatMap(\.choices) }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     let height = max(1, layout.content.count / 2)
@@ -95,15 +55,10 @@ struct ConflictScreen: Screen {
   private func place(of choice: Int) -> (line: Int, choice: Int) {
     var rest = choice
     for (place, line) in window.lines.enumerated() {
-      let count = choiceCount(line)
-      if rest < count { return (place, rest) }
-      rest -= count
+      if rest < line.choices.count { return (place, rest) }
+      rest -= line.choices.count
     }
     return (max(0, window.lines.count - 1), 0)
-  }
-
-  private func choiceCount(_ line: ConflictLine) -> Int {
-    line.fields.isEmpty ? 2 : line.fields.count * Conflict.Choice.allCases.count
   }
 
   private mutating func select(_ choice: Int, _ layout: Layout) {
@@ -123,7 +78,7 @@ struct ConflictScreen: Screen {
       // Keep the choice selected, or the one in its place if its row is resolved.
       let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
       guard window.lines.indices.contains(line) else { return selected = 0 }
-      let before = window.lines[..<line].reduce(0) { $0 + choiceCount($1) }
+      let before = window.lines[..<line].reduce(0) { $0 + $1.choices.count }
       selected = min(before + choice, choices.count - 1)
       // A person who meant the previous row must not discard this one.
       if choices[selected].isLoss, window.lines[selectedLine].number != number { selected -= 1 }
@@ -136,14 +91,17 @@ struct ConflictScreen: Screen {
     var choice: Int?
   }
 
-  private static let nameWidth = 10
+  private static let nameWidths = 10...24
   private static let valueLimit = 4
 
   private func lines(columns: Int) -> [Line] {
+    let choices = choices
+    let longest = choices.lazy.filter { !$0.value.isEmpty }.map(\.name.count).max() ?? 0
+    let nameWidth = min(max(longest + 2, Self.nameWidths.lowerBound), Self.nameWidths.upperBound)
     var lines: [Line] = []
     for (place, choice) in choices.enumerated() {
       if let heading = choice.heading { lines += self.lines(of: heading, columns: columns) }
-      lines += self.lines(of: choice, place, columns: columns)
+      lines += self.lines(of: choice, place, nameWidth, columns: columns)
     }
     return lines
   }
@@ -154,10 +112,12 @@ struct ConflictScreen: Screen {
     }
   }
 
-  private func lines(of choice: Choice, _ place: Int, columns: Int) -> [Line] {
+  private func lines(
+    of choice: ConflictLine.Choice, _ place: Int, _ nameWidth: Int, columns: Int
+  ) -> [Line] {
     let indent = columns >= 30 ? 2 : 0
-    let hasNames = columns >= 24
-    let width = columns - indent - (hasNames ? Self.nameWidth : 0) - 2
+    let hasNames = columns >= nameWidth + 14
+    let width = columns - indent - (hasNames ? nameWidth : 0) - 2
     guard !choice.value.isEmpty, width > 0 else {
       return [
         Line(spans: [Span(String(repeating: " ", count: indent) + choice.name, .action)], choice: place)
@@ -165,8 +125,8 @@ struct ConflictScreen: Screen {
     }
     return Wrap.lines(of: choice.value, width: width, limit: Self.valueLimit).enumerated().map {
       index, text in
-      let name = index == 0 ? choice.name : ""
-      let column = hasNames ? name + String(repeating: " ", count: Self.nameWidth - name.count) : ""
+      let name = index == 0 ? choice.name.prefix(nameWidth - 2) : ""
+      let column = hasNames ? name + String(repeating: " ", count: nameWidth - name.count) : ""
       let start = String(repeating: " ", count: indent)
       return Line(spans: [Span(start + column, .action), Span(text, .content)], choice: place)
     }

@@ -13,7 +13,7 @@ public enum HistoryWording {
 
   static let noHistory = "No changes yet."
 
-  static let conflicts = "Changed by another program"
+  static let conflicts = "Conflicts"
 
   /// The state of a change, in one word.
   public static func name(of state: Change.State) -> String {
@@ -59,20 +59,13 @@ public enum HistoryWording {
   /// Keeps a change that could not be restored or undone, to offer it again later.
   static let keep = "Keep for later"
 
-  static func heading(of field: ConflictLine.Field, _ line: ConflictLine) -> String {
-    "\(field.label) of “\(line.title)”"
+  package static func heading(_ label: String, _ title: String) -> String { "\(label) of “\(title)”" }
+
+  static func goneHeading(_ title: String, _ replaced: String?) -> String {
+    replaced.map { "Replaced, and changed here: \($0)" } ?? "“\(title)” was deleted, and was changed here"
   }
 
-  static func goneHeading(_ line: ConflictLine) -> String {
-    if let replacement = line.replacement {
-      return "Replaced, and changed here: \(replacement.mine)"
-    }
-    return "“\(line.title)” was deleted, and was changed here"
-  }
-
-  static func inItsPlace(_ replacement: ConflictLine.Replacement) -> String {
-    "In its place: \(replacement.theirs)"
-  }
+  static func inItsPlace(_ other: String) -> String { "In its place: \(other)" }
 
   /// For example, `Author of “Lamp”`; `label` is nil if rows were added or deleted, or several fields were set, and `what` is
   /// the row's title in quotes, or the number of rows.

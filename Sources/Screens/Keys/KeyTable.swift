@@ -701,7 +701,7 @@ public enum KeyTable {
       "lists all changes with their times and states", hint: "U", "history", isMinor: true),
     KeyBinding(
       undoing.subtracting([.conflicts]), [.character("C"): .asks(.openConflicts, "conflicts")],
-      "shows conflicts with another program, and what could not be restored or undone",
+      "shows conflicts with other programs and machines, and what could not be restored or undone",
       hint: "C", "conflicts",
       isMinor: true),
     KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes your changes, and quits"),

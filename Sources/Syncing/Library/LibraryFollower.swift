@@ -1,9 +1,11 @@
 import BookStore
+import Listings
+import Records
+import SQLite
 
 /// Writes the rows that have changed in the shadow (`temp.changed`) to the library, as one step of the edit log.
 final class LibraryFollower {
   private let shadow: Shadow
-  private let rows: SharedRows
   private let library: BookStore
   private var sources: [Source]
   private var nextRowIDs: [Int64: Int64] = [:]
@@ -16,6 +18,18 @@ final class LibraryFollower {
   private var failure: SyncError?
   /// The library's stamp after the write; nil if the library may differ from the shadow.
   private(set) var stamp: String?
+  /// The rows that the library does not take, and why; if there are any, nothing was written.
+  private(set) var refusals: [Refusal] = []
+  /// Rows that may exchange unique values, which are therefore changed together, and their changes.
+  private let swaps: Set<RowPlace>
+  private var swapped: [(table: SyncedTable, changes: ArrivingRows.Changes)] = []
+
+  struct Refusal {
+    let name: RowName
+    let place: RowPlace
+    let note: String
+    let isEdit: Bool
+  }
 
   /// The most rows written at once, and the size in bytes at which a part ends.
   private static let (partCount, partByteCount) = (1_000, 4 << 20)
@@ -33,12 +47,11 @@ final class LibraryFollower {
     case deletion
   }
 
-  init(_ merger: Merger, _ library: BookStore) {
-    (shadow, rows, self.library) = (merger.shadow, merger.rows, library)
-    let tables = TableOrder.parentsFirst(shadow.tables)
+  init(_ shadow: Shadow, _ library: BookStore, swapping swaps: Set<RowPlace>) {
+    (self.shadow, self.library, self.swaps) = (shadow, library, swaps)
     sources = []
     for kind in Kind.allCases {
-      for table in kind == .deletion ? tables.reversed() : tables {
+      for table in kind == .deletion ? shadow.tables.reversed() : shadow.tables {
         sources.append(Source(table: table, kind: kind))
       }
     }
@@ -62,13 +75,18 @@ final class LibraryFollower {
       } finish: { refused throws(StoreError) in
         try caught { () throws(SyncError) in
           for row in refused { try refuse(row.changes, row.error) }
-          try finish()
+          if refusals.isEmpty, connection.hasOpenForeignKeys { try refuseDangling() }
         }
+        if !refusals.isEmpty { throw .interrupted }
+        try caught(finish)
         version = try connection.integer("PRAGMA data_version")
       }
       // Changes that SQLite does not report are not corrected, so the library may differ from the shadow.
       if isAsCompared ?? false, !arriving.hasReactions { takeStamp(connection, version) }
-    } catch { throw reason(of: error) }
+    } catch {
+      if failure == nil, !refusals.isEmpty { return }
+      throw reason(of: error)
+    }
   }
 
   /// Runs a closure within the transaction; its error becomes the reason why the transaction fails.
@@ -109,6 +127,10 @@ final class LibraryFollower {
       for row in found {
         sources[sources.endIndex - 1].last = row.place.packed
         guard let changes = try changes(row, source.kind), !changes.isEmpty else { continue }
+        if source.kind == .edit, swaps.contains(row.place) {
+          swapped.append((row.place.table, changes))
+          continue
+        }
         part.append(changes)
         byteCount += row.byteCount + changes.reduce(0) { $0 + $1.writtenByteCount }
         if part.count >= Self.partCount || byteCount >= Self.partByteCount { break }
@@ -116,8 +138,35 @@ final class LibraryFollower {
       if part.count >= Self.partCount || byteCount >= Self.partByteCount { break }
       if found.isEmpty { sources.removeLast() }
     }
+    if part.isEmpty, !swapped.isEmpty { part = [takeSwaps()] }
     writtenCount += part.count
     return part.isEmpty ? nil : part
+  }
+
+  /// The changes of rows that may exchange unique values: all give theirs up before they get new ones.
+  private func takeSwaps() -> ArrivingRows.Changes {
+    defer { swapped = [] }
+    var (first, last): ([Change], [Change]) = ([], [])
+    for (table, changes) in swapped {
+      for change in changes {
+        guard case .edit(let name, let before, let after) = change.content,
+          let place = table.columns.firstIndex(where: { $0.name == name })
+        else { continue }
+        guard table.table.uniques.contains(where: { $0.contains(place) }) else {
+          last.append(change)
+          continue
+        }
+        let column = table.columns[place]
+        let unused = Value.integer(.min + 1 + Int64(first.count)).stored(in: column.affinity)
+        let free = column.isRequired ? unused : .null
+        var (away, back) = (change, change)
+        away.content = .edit(column: column.name, before: before, after: free)
+        back.content = .edit(column: column.name, before: free, after: after)
+        if before != free { first.append(away) }
+        if after != free { last.append(back) }
+      }
+    }
+    return first + last
   }
 
   private struct Row {
@@ -133,7 +182,7 @@ final class LibraryFollower {
     let isNew = source.kind == .insertion ? "old IS NULL" : "old IS NOT NULL"
     let after = source.last.isNull ? "" : "AND key > ?2"
     // An integer primary key determines the order, so the row's values can be read in the same query.
-    let isJoined = table.isNamedByRowID
+    let isJoined = table.table.isKeyRowID
     let columns = isJoined ? ", t.c0 IS NOT NULL, " + table.shadowColumns.joined(separator: ", ") : ""
     let join = isJoined ? "LEFT JOIN \(table.shadowName) AS t ON t.c0 = key" : ""
     let sql = """
@@ -164,7 +213,7 @@ final class LibraryFollower {
   /// The changes that update a row of the library; nil if they are not of this kind.
   private func changes(_ row: Row, _ kind: Kind) throws(SyncError) -> ArrivingRows.Changes? {
     let (place, old) = (row.place, row.old)
-    let new = place.table.isNamedByRowID ? row.new : try rows.row(place)
+    let new = place.table.table.isKeyRowID ? row.new : try shadow.held(at: place)?.values
     switch (old, new, kind) {
     case (nil, .some, .insertion): break
     case (.some, nil, .deletion): break
@@ -172,11 +221,12 @@ final class LibraryFollower {
     default: return nil
     }
     guard let name = try name(of: place, isNew: old == nil) else {
-      try rows.refuse(place, note: "\(StoreError.noKeys(table: place.table.name, isView: false))")
+      try refuse(place, note: "\(StoreError.noKeys(table: place.table.name, isView: false))")
       return nil
     }
+    let names = place.table.columns.map(\.name)
     func cells(_ values: [Value]) -> [Change.Cell] {
-      zip(place.table.columns, values).map { Change.Cell(column: $0, value: $1) } + name.cells
+      zip(names, values).map { Change.Cell(column: $0, value: $1) } + name.cells
     }
     let contents: [Change.Content] =
       switch (old, new) {
@@ -184,7 +234,7 @@ final class LibraryFollower {
       case (let old?, nil): [.deletion(RowImage.cells(cells(old)).digested)]
       case (let old?, let new?):
         old.indices.filter { old[$0] != new[$0] }.map {
-          .edit(column: place.table.columns[$0], before: old[$0], after: new[$0])
+          .edit(column: names[$0], before: old[$0], after: new[$0])
         }
       case (nil, nil): []
       }
@@ -199,7 +249,7 @@ final class LibraryFollower {
     guard let schema = try schema(of: place.table) else { return nil }
     switch schema.key {
     case .columns: return (.columns(place.key), [])
-    case .rowid(let column) where column == place.table.columns[0]:
+    case .rowid(let column) where column == place.table.columns[0].name:
       guard case .integer(let rowid)? = place.key.first, place.key.count == 1 else { return nil }
       return (.rowid(rowid), [])
     case .rowid(let column):
@@ -220,9 +270,8 @@ final class LibraryFollower {
   }
 
   private func rowID(of place: RowPlace, _ column: String) throws(SyncError) -> Int64? {
-    let key = place.table.columns.prefix(place.table.keyCount)
-    let condition = key.map { "\(quoted($0)) = ? AND \(quoted($0)) = ? COLLATE BINARY" }.joined(
-      separator: " AND ")
+    let key = place.table.columns.prefix(place.table.keyCount).map { quoted($0.name) }
+    let condition = key.map { "\($0) = ? AND \($0) = ? COLLATE BINARY" }.joined(separator: " AND ")
     let values = place.key.flatMap { [$0, $0] }
     return try store { () throws(StoreError) in
       try library.rowEditor.connection.integer(
@@ -246,27 +295,68 @@ final class LibraryFollower {
   // MARK: Refusals
 
   private func refuse(_ changes: ArrivingRows.Changes, _ error: StoreError) throws(SyncError) {
-    guard let change = changes.first, let table = shadow.table(named: change.table) else { return }
+    for change in changes { try refuse(change, error) }
+  }
+
+  private func refuse(_ change: Change, _ error: StoreError) throws(SyncError) {
+    guard let table = shadow.table(Text(change.table)) else { return }
     var key: [Value]?
     if case .insertion(.cells(let cells)) = change.content {
       key = table.columns.prefix(table.keyCount).compactMap { column in
-        cells.first { $0.column == column }?.value
+        cells.first { $0.column == column.name }?.value
       }
-    } else if change.key.values.count == table.keyCount, !table.hasHiddenRowID {
+    } else if change.key.values.count == table.keyCount, !table.table.hasHiddenRowID {
       key = change.key.values
     } else {
       key = try self.key(of: change, table)
     }
-    if let key, key.count == table.keyCount { try rows.refuse(RowPlace(table, key), note: "\(error)") }
+    if let key, key.count == table.keyCount { try refuse(RowPlace(table, key), note: "\(error)") }
   }
 
   private func key(of change: Change, _ table: SyncedTable) throws(SyncError) -> [Value]? {
-    let columns = table.columns.prefix(table.keyCount).map(quoted).joined(separator: ", ")
+    let columns = table.columns.prefix(table.keyCount).map { quoted($0.name) }.joined(separator: ", ")
     return try store { () throws(StoreError) in
       try library.rowEditor.connection.rows(
         "SELECT \(columns) FROM main.\(quoted(table.name)) WHERE rowid = ?", change.key.values
       ) { $0.values(at: 0..<table.keyCount) }.first
     }
+  }
+
+  /// Refuses the row that should be at a key, and the one that should no longer be there.
+  private func refuse(_ place: RowPlace, note: String) throws(SyncError) {
+    let old = try shadow.row("SELECT rid FROM temp.changed WHERE tbl = ? AND key = ?", place.bindings) {
+      $0.value(at: 0).bytes.flatMap { RowName(bytes: $0) }
+    }
+    let new = try shadow.name(at: place)
+    let isEdit = new != nil && old ?? nil != nil
+    for case let name? in Set([new, old ?? nil]) {
+      refusals.append(Refusal(name: name, place: place, note: note, isEdit: isEdit))
+    }
+  }
+
+  /// Refuses changes that would leave rows pointing to nothing: the rows themselves, or otherwise the deletions of their targets.
+  private func refuseDangling() throws(SyncError) {
+    let found = try store { () throws(StoreError) in
+      try library.rowEditor.connection.rows(
+        #"SELECT DISTINCT "table", rowid, parent FROM pragma_foreign_key_check"#, []
+      ) { (child: $0.string(at: 0), rowid: $0.value(at: 1), parent: $0.string(at: 2)) }
+    }
+    let note = "\(StoreError.foreignKey)"
+    for (child, rowid, parent) in found {
+      if let table = shadow.table(Text(child)), table.table.isKeyRowID,
+        try shadow.exists(
+          "SELECT 1 FROM temp.changed WHERE tbl = ? AND key = ?", RowPlace(table, [rowid]).bindings)
+      {
+        try refuse(RowPlace(table, [rowid]), note: note)
+      } else if let table = shadow.tables.first(where: { $0.name.lowercased() == parent.lowercased() }) {
+        let sql = "SELECT key FROM temp.changed WHERE tbl = ? AND old IS NOT NULL"
+        for key in try shadow.rows(sql, [.integer(table.id)], { $0.value(at: 0) }) {
+          let place = RowPlace(table, packed: key)
+          if try shadow.held(at: place) == nil { try refuse(place, note: note) }
+        }
+      }
+    }
+    if refusals.isEmpty { throw .store(.foreignKey) }
   }
 }
 

@@ -4,40 +4,40 @@ import SQLite
 
 /// Written to disk before the library is committed, with sample rows that tell after a crash whether it was.
 struct Intent {
-  let work: MergeWork
-  var refused: [(table: String, key: Value, note: String)] = []
+  /// The commit with which the library agrees afterwards.
+  let head: CommitName
+  private var refused: [(table: Text, name: RowName, note: String)] = []
   /// Some of the changed rows, with their values before and after; NULL for no row.
-  var samples: [(table: String, key: Value, old: Value, new: Value)] = []
+  private var samples: [(table: Text, key: Value, old: Value, new: Value)] = []
 
   /// How many samples are written, and how many rows are examined for them.
   private static let (sampleCount, mostLookedAt) = (64, 10_000)
 
-  init(_ work: MergeWork, _ rows: SharedRows) throws(SyncError) {
-    self.work = work
-    let shadow = rows.shadow
+  init(_ head: CommitName, _ shadow: Shadow) throws(SyncError) {
+    self.head = head
     for (id, key, old) in try shadow.rows(
       "SELECT tbl, key, old FROM temp.changed LIMIT \(Self.mostLookedAt)", [],
       { ($0.integer(at: 0), $0.value(at: 1), $0.value(at: 2)) })
     where samples.count < Self.sampleCount {
       guard let table = shadow.table(id) else { continue }
-      let new = try rows.row(RowPlace(table, packed: key)).map { Value.blob(PackedBytes.pack($0)) } ?? .null
-      if new != old { samples.append((table.name, key, old, new)) }
+      let held = try shadow.held(at: RowPlace(table, packed: key))
+      let new = held.map { Value.blob(PackedBytes.pack($0.values)) } ?? .null
+      if new != old { samples.append((table.treeName, key, old, new)) }
     }
-    let notes =
-      "SELECT i.tbl, i.key, i.note FROM image i JOIN temp.changed c ON c.tbl = i.tbl AND c.key = i.key WHERE i.reason = 1"
-    for (id, key, note) in try shadow.rows(
-      notes, [], { ($0.integer(at: 0), $0.value(at: 1), $0.string(at: 2)) })
+    for (id, name, note) in try shadow.rows(
+      "SELECT tbl, rid, note FROM refused", [], { ($0.integer(at: 0), $0.value(at: 1), $0.string(at: 2)) })
     {
-      if let table = shadow.table(id) { refused.append((table.name, key, note)) }
+      guard let table = shadow.table(id), let name = RowName(bytes: name.bytes ?? []) else { continue }
+      refused.append((table.treeName, name, note))
     }
   }
 
   // MARK: The file
 
   func write(to path: String) throws(SyncError) {
-    var values = work.values + [.integer(Int64(refused.count))]
-    for row in refused { values += [.text(Text(row.table)), row.key, .text(Text(row.note))] }
-    for row in samples { values += [.text(Text(row.table)), row.key, row.old, row.new] }
+    var values: [Value] = [.text(Text(head.hex)), .integer(Int64(refused.count))]
+    for row in refused { values += [.text(row.table), .blob(row.name.bytes), .text(Text(row.note))] }
+    for row in samples { values += [.text(row.table), row.key, row.old, row.new] }
     do throws(SystemError) {
       let file = try WholeFile(path, replaces: true, isPrivate: true)
       try DescriptorBytes.writeAll(PackedBytes.pack(values), to: file.descriptor)
@@ -50,14 +50,15 @@ struct Intent {
     guard let bytes = try? DescriptorBytes.readAll(path), let values = PackedBytes.unpack(bytes) else {
       return nil
     }
+    func text(_ value: Value) -> Text { Text(bytes: value.bytes ?? []) }
     var rest = values[...]
-    guard let work = MergeWork(&rest), case .integer(let count)? = rest.popFirst(),
-      count >= 0, rest.count >= 3 * Int(count)
+    guard let head = rest.popFirst(), case .integer(let count)? = rest.popFirst(), count >= 0,
+      rest.count >= 3 * Int(count)
     else { return nil }
-    self.work = work
-    func text(_ value: Value) -> String { value.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "" }
+    self.head = CommitName(text(head).string)
     for _ in 0..<count {
-      refused.append((text(rest.removeFirst()), rest.removeFirst(), text(rest.removeFirst())))
+      let (table, name, note) = (text(rest.removeFirst()), rest.removeFirst(), text(rest.removeFirst()))
+      if let name = RowName(bytes: name.bytes ?? []) { refused.append((table, name, note.string)) }
     }
     while rest.count >= 4 {
       samples.append((text(rest.removeFirst()), rest.removeFirst(), rest.removeFirst(), rest.removeFirst()))
@@ -70,8 +71,8 @@ struct Intent {
   func isDone(in shadow: Shadow) throws(SyncError) -> Bool {
     var (before, after) = (0, 0)
     for row in samples {
-      guard let table = shadow.table(named: row.table) else { continue }
-      let held = try LibraryDiff(shadow: shadow).row(of: RowPlace(table, packed: row.key))
+      guard let table = shadow.table(row.table) else { continue }
+      let held = try shadow.library(RowPlace(table, packed: row.key))
       switch (Self.values(row.old), Self.values(row.new)) {
       case (let old?, let new?):
         guard let held, held.count == old.count, held.count == new.count else { continue }
@@ -96,14 +97,10 @@ struct Intent {
 
   private static func values(_ sample: Value) -> [Value]? { sample.bytes.flatMap { PackedBytes.unpack($0) } }
 
-  func adopt(_ shadow: Shadow, _ held: HeldTables) throws(SyncError) {
-    let merger = try Merger(shadow)
-    try work.run(merger, held)
-    try merger.rows.endJoining()
+  /// Notes the rows that the library had refused.
+  func noteRefused(in shadow: Shadow) throws(SyncError) {
     for row in refused {
-      guard let table = shadow.table(named: row.table) else { continue }
-      try merger.rows.refuse(RowPlace(table, packed: row.key), note: row.note)
+      if let table = shadow.table(row.table) { try shadow.refuse(row.name, of: table, note: row.note) }
     }
-    try shadow.set("stamp", "")
   }
 }

@@ -1,220 +1,218 @@
 import Records
 import SQLite
 
+/// What only a person can settle, and what the library does not take: both are worked out from the shadow.
 struct Questions {
   private let shadow: Shadow
-  private let rows: SharedRows
-  private let entries: Entries
+  private let lines: TreeLines
+  private let view: TreeView<TreeLines>
+  private let plan: LibraryPlan
+  private let names: MachineNames
 
-  private typealias Asked = (question: SyncQuestion, place: RowPlace, column: Int)
+  /// A question with what its answers write.
+  private struct Asked {
+    let question: SyncQuestion
+    let row: ViewRow
+    let tree: TreeQuestion?
+    /// The answers of `mine`, of the others, and of `original`.
+    var answers: [SyncChoice: TreeAnswer] = [:]
+  }
 
-  init(_ shadow: Shadow) throws(SyncError) {
-    self.shadow = shadow
-    (rows, entries) = (try SharedRows(shadow), try Entries(shadow, WriteContexts(shadow)))
+  init(_ shadow: Shadow, _ lines: TreeLines, _ view: TreeView<TreeLines>, _ plan: LibraryPlan) {
+    (self.shadow, self.lines, self.view, self.plan) = (shadow, lines, view, plan)
+    names = MachineNames(shadow)
   }
 
   /// All questions, in a stable order.
   func all() throws(SyncError) -> [SyncQuestion] { try asked().map(\.question) }
 
-  /// Removes rows without a question from the list of those that may have one.
-  func close() throws(SyncError) {
-    for place in try openPlaces() where try asked(about: place, after: 0).isEmpty {
-      try shadow.run("DELETE FROM open WHERE tbl = ? AND key = ?", place.bindings)
+  /// The rows after the person's decision.
+  ///
+  /// - Throws: `noQuestion` if the question is no longer open, or has no such answer.
+  func rows(
+    settling question: SyncQuestion, by choice: SyncChoice, as write: UInt64
+  ) throws(SyncError) -> [TreeRow] {
+    guard let asked = try asked().first(where: { $0.question.isSame(as: question) }) else {
+      throw .noQuestion(question.number)
     }
+    guard let tree = asked.tree else { return try rows(givingUp: asked.row, as: write) }
+    // Where no values differ, all other machines say the same.
+    let isOther = if case .other = choice { asked.question.column == nil } else { false }
+    guard let answer = asked.answers[isOther ? .theirs : choice],
+      let rows = try view.rows(answering: tree, answer, by: write)
+    else {
+      throw .noQuestion(question.number)
+    }
+    return rows
   }
 
-  private func openPlaces() throws(SyncError) -> [RowPlace] {
-    try places("SELECT tbl, key FROM open ORDER BY 1, 2")
+  /// The rows after the tree has taken what the library holds, because the library does not take what the tree has.
+  private func rows(givingUp row: ViewRow, as write: UInt64) throws(SyncError) -> [TreeRow] {
+    guard let table = shadow.table(row.table), let held = try shadow.held(row.name, of: table) else {
+      return row.deleted(by: write)
+    }
+    var values: [Text: TreeValue] = [:]
+    for place in table.cellPlaces {
+      let (birth, value) = (
+        table.births[place], try lines.treeValue(of: held.values[place], at: place, in: table)
+      )
+      if row.members.contains(where: { $0[birth].writes.contains { $0.value != value } }) {
+        values[birth] = value
+      }
+    }
+    return row.changed(values, by: write).map { $0.kept(by: write) }
   }
 
-  private func asked(about place: RowPlace, after count: Int) throws(SyncError) -> [Asked] {
-    var asked: [Asked] = []
-    let all = try entries.of(place)
-    guard let values = try content(of: place), !values.isEmpty else { return [] }
-    func ask(_ kind: SyncQuestion.Kind, _ others: [Entry], _ column: Int?) throws(SyncError) {
-      let question = try question(count + asked.count, place, values, kind, others, column)
-      asked.append((question, place, column ?? -1))
-    }
-    let deletions = all.filter { $0.column == Entry.deletion }
-    if !deletions.isEmpty {
-      let needs = try entries.needs(of: all)
-      if needs.isEmpty { return [] }
-      let isHere = try rows.hasRow(place)
-      try ask(isHere ? .deletedThere : .deletedHere, isHere ? deletions : needs, nil)
-    }
-    for column in Set(all.map(\.column)).sorted() where column >= 0 {
-      let writes = all.filter { $0.column == column }
-      let differing = writes.filter { $0.value != nil && $0.value != values[column] }
-      if !differing.isEmpty { try ask(.field(place.table.columns[column]), differing, column) }
-    }
-    return asked
-  }
+  // MARK: Finding
 
   private func asked() throws(SyncError) -> [Asked] {
     var asked: [Asked] = []
-    for place in try openPlaces() { asked += try self.asked(about: place, after: asked.count) }
-    for place in try places("SELECT tbl, key FROM image WHERE reason > 0 ORDER BY 1, 2") {
-      guard let image = try rows.image(place), try !waitsForQuestion(place, image) else { continue }
-      let note = try shadow.rows("SELECT note FROM image WHERE tbl = ? AND key = ?", place.bindings) {
-        $0.string(at: 0)
+    let sql = """
+      SELECT n.name, l.rid FROM line AS l JOIN tbl AS n ON n.id = l.tbl WHERE l.open
+      UNION SELECT n.name, r.rid FROM refused AS r JOIN tbl AS n ON n.id = r.tbl ORDER BY 1, 2
+      """
+    for (table, name) in try shadow.rows(
+      sql, [], { ($0.value(at: 0).bytes ?? [], $0.value(at: 1).bytes ?? []) })
+    {
+      guard let name = RowName(bytes: name), let table = shadow.table(Text(bytes: table)),
+        let row = try view.row(name, of: table.treeName), row.name == name
+      else { continue }
+      for question in try view.questions(about: name, of: table.treeName) {
+        asked.append(try self.asked(question, row, table, number: asked.count + 1))
       }
-      let held = try rows.row(place) ?? []
-      let kind = SyncQuestion.Kind.refused(image.reason == .refused ? note.first ?? "" : Self.pointsToNothing)
-      asked.append(
-        (try question(asked.count, place, image.values.isEmpty ? held : image.values, kind, []), place, -1))
+      for (reason, id) in try reasons(row, table) {
+        let question = try self.question(asked.count + 1, row, table, .refused(reason), .null, [], nil, id)
+        asked.append(Asked(question: question, row: row, tree: nil))
+      }
     }
     return asked
   }
 
-  /// Why a row with a dangling reference is not taken.
-  private static let pointsToNothing = "it points to a row that is not here"
-
-  /// Whether a row only waits for rows that are waiting themselves or whose deletion is in question.
-  private func waitsForQuestion(_ place: RowPlace, _ image: SharedImage) throws(SyncError) -> Bool {
-    guard image.reason == .targetMissing else { return false }
-    var waits = false
-    for (_, target) in shadow.targets(of: image.values, in: place.table) where target != place {
-      if try rows.hasRow(target) { continue }
-      guard let other = try rows.image(target) else { return false }
-      if other.reason == .deleted, try !entries.isInQuestion(target) { return false }
-      waits = true
+  /// Why the library does not hold the row as the tree has it, unless that is in question already.
+  private func reasons(_ row: ViewRow, _ table: SyncedTable) throws(SyncError) -> [(
+    SyncQuestion.Reason, RowName
+  )] {
+    var reasons: [(SyncQuestion.Reason, RowName)] = []
+    func add(_ reason: SyncQuestion.Reason, _ sign: Text) {
+      reasons.append((reason, RowName(digestOf: row.name.bytes + sign.bytes)))
     }
-    return waits
-  }
-
-  /// The values of a row that all machines agree on, or those before its deletion.
-  private func content(of place: RowPlace) throws(SyncError) -> [Value]? {
-    if let image = try rows.image(place) { return image.values }
-    return try rows.row(place)
-  }
-
-  private func places(_ sql: String) throws(SyncError) -> [RowPlace] {
-    try shadow.rows(sql) { ($0.integer(at: 0), $0.value(at: 1)) }.compactMap { id, key in
-      shadow.table(id).map { RowPlace($0, packed: key) }
-    }
-  }
-
-  private func question(
-    _ number: Int, _ place: RowPlace, _ values: [Value], _ kind: SyncQuestion.Kind, _ others: [Entry],
-    _ column: Int? = nil
-  ) throws(SyncError) -> SyncQuestion {
-    var theirs: [SyncQuestion.Their] = []
-    for entry in others {
-      let label = try shadow.rows("SELECT label FROM machine WHERE id = ?", [.integer(entry.write.machine)]) {
-        $0.string(at: 0)
-      }
-      theirs.append(.init(machine: label.first ?? "", value: entry.value ?? .null))
-    }
-    let title = values.indices.first { $0 >= place.table.keyCount && place.table.affinities[$0] == "TEXT" }
-    return SyncQuestion(
-      number: number + 1, table: place.table.name, key: place.key,
-      title: title.map { values[$0] } ?? values.first ?? .null, kind: kind,
-      mine: column.map { values[$0] } ?? .null, theirs: theirs, original: others.compactMap(\.old).first)
-  }
-
-  // MARK: Settling
-
-  /// Records the person's decision, which the next file of this machine passes on.
-  func settle(_ question: SyncQuestion, by choice: SyncChoice) throws(SyncError) {
-    guard let (question, place, column) = try asked().first(where: { $0.question.isSame(as: question) }),
-      let values = try content(of: place)
-    else { throw .noQuestion(question.number) }
-    switch question.kind {
-    case .field:
-      let new =
-        switch choice {
-        case .mine: values[column]
-        case .original: question.original ?? values[column]
-        case .other(let number):
-          question.theirs.indices.contains(number) ? question.theirs[number].value : nil
-        }
-      guard let new else { throw .noQuestion(question.number) }
-      try keepTargets(of: new, column, in: values, place.table)
-      try Settled.set([column: (values[column], new)], at: place, shadow)
-    case .deletedHere where choice == .mine, .deletedThere where choice != .mine: try delete(place, values)
-    case .deletedHere, .deletedThere: try keep(place, values)
-    case .refused: try giveUp(place, values)
-    }
-  }
-
-  private func keep(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
-    var cells: [Int: (old: Value, new: Value)] = [:]
-    for column in place.table.keyCount..<values.count { cells[column] = (values[column], values[column]) }
-    // Before its targets, which may reference the row in turn.
-    try Settled.set(cells, at: place, shadow)
-    for (reference, target) in shadow.targets(of: values, in: place.table) where target != place {
-      if try rows.hasRow(target) { continue }
-      if let image = try rows.image(target), !image.values.isEmpty, try !isSettled(target) {
-        try keep(target, image.values)
-      } else {
-        for column in reference.places where column >= place.table.keyCount {
-          cells[column] = (values[column], .null)
-        }
+    for (column, reason) in row.leftOut.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
+      switch reason {
+      case .kind: add(.kind(name(of: column, table)), column)
+      case .required: add(.required(name(of: column, table)), column)
+      case .unique, .noKey: break
       }
     }
-    try Settled.set(cells, at: place, shadow)
+    let note = try shadow.row(
+      "SELECT note FROM refused WHERE tbl = ? AND rid = ?", [.integer(table.id), .blob(row.name.bytes)]
+    ) { $0.string(at: 0) }
+    if let note { add(.library(note), "") } else if row.obstacle == .noKey { add(.incomplete, "") }
+    return reasons
   }
 
-  private func keepTargets(
-    of value: Value, _ column: Int, in values: [Value], _ table: SyncedTable
-  ) throws(SyncError) {
-    var values = values
-    values[column] = value
-    for (reference, target) in shadow.targets(of: values, in: table) where reference.places.contains(column) {
-      if try rows.hasRow(target) { continue }
-      guard let image = try rows.image(target), !image.values.isEmpty else { throw .targetGone }
-      try keep(target, image.values)
+  // MARK: Questions for people
+
+  private func asked(
+    _ tree: TreeQuestion, _ row: ViewRow, _ table: SyncedTable, number: Int
+  ) throws(SyncError) -> Asked {
+    func ask(
+      _ kind: SyncQuestion.Kind, _ theirs: [SyncQuestion.Their], _ answers: [SyncChoice: TreeAnswer],
+      mine: Value = .null, original: Value? = nil
+    ) throws(SyncError) -> Asked {
+      let question = try question(number, row, table, kind, mine, theirs, original, tree.id)
+      return Asked(question: question, row: row, tree: tree, answers: answers)
     }
-  }
-
-  private func isSettled(_ place: RowPlace) throws(SyncError) -> Bool {
-    try !Settled.operations(of: place.table, shadow, key: place.packed).isEmpty
-  }
-
-  /// Deletes a row and applies the foreign keys to the rows that reference it, for all machines.
-  private func delete(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
-    if try isDeleted(place) { return }
-    try Settled.delete(values, at: place, shadow)
-    for child in try children(of: place) where child.place != place {
-      if !child.reference.isSetNull {
-        try delete(child.place, child.values)
-      } else if try !isDeleted(child.place) {
-        let cells = child.reference.places.map { ($0, (old: child.values[$0], new: Value.null)) }
-        try Settled.set(Dictionary(cells) { cell, _ in cell }, at: child.place, shadow)
+    switch tree.kind {
+    case .values(let column, let writes, let original):
+      let shown = row.values[column] ?? .null
+      let (theirs, answers) = try others(writes, besides: shown, column, original, table)
+      let former = try original.map { (value) throws(SyncError) in try self.value(of: value, column, table) }
+      return try ask(
+        .field(name(of: column, table)), theirs, answers, mine: try value(of: shown, column, table),
+        original: former)
+    case .deleted(let deleting, let keeping):
+      let isHere = try isOwn(deleting)
+      return try ask(
+        isHere ? .deletedHere : .deletedThere, try theirs(isHere ? keeping : deleting),
+        [.mine: isHere ? .goes : .stays, .theirs: isHere ? .stays : .goes])
+    case .pointedTo:
+      let deleting = Set(row.members.flatMap(\.presence.writes).map(\.name))
+      let isHere = try isOwn(Array(deleting))
+      return try ask(
+        isHere ? .deletedHere : .deletedThere, try theirs(isHere ? [] : Array(deleting)),
+        [.mine: isHere ? .goes : .stays, .theirs: isHere ? .stays : .goes])
+    case .unique(let columns, let holder):
+      let title = try view.row(holder, of: row.table).map { (row) throws(SyncError) in
+        try self.title(row, table)
       }
+      let last = columns.last.map { $0 } ?? ""
+      let isRequired = table.place(ofBirth: last).map { table.columns[$0].isRequired } ?? true
+      return try ask(
+        .unique(columns.map { name(of: $0, table) }), [.init(machine: "", value: title ?? .null)],
+        [.mine: isRequired ? .goes : .value(.null), .theirs: .same])
     }
   }
 
-  private func isDeleted(_ place: RowPlace) throws(SyncError) -> Bool {
-    if case .delete? = try Settled.operations(of: place.table, shadow, key: place.packed).first {
-      return true
+  /// The values of other machines, and what each answer writes.
+  private func others(
+    _ writes: [CellWrite], besides shown: TreeValue, _ column: Text, _ original: TreeValue?,
+    _ table: SyncedTable
+  ) throws(SyncError) -> ([SyncQuestion.Their], [SyncChoice: TreeAnswer]) {
+    var (theirs, answers): ([SyncQuestion.Their], [SyncChoice: TreeAnswer]) = ([], [.mine: .value(shown)])
+    var seen: Set<TreeValue> = [shown]
+    for write in writes where seen.insert(write.value).inserted {
+      answers[.other(theirs.count)] = .value(write.value)
+      let value = try value(of: write.value, column, table)
+      theirs.append(.init(machine: try names.name(of: write.name), value: value))
     }
+    if let original { answers[.original] = .value(original) }
+    return (theirs, answers)
+  }
+
+  private func isOwn(_ writes: [UInt64]) throws(SyncError) -> Bool {
+    for write in writes { if try names.isOwn(write) { return true } }
     return false
   }
 
-  /// The rows that reference a row, including those that the library does not have yet.
-  private func children(
-    of place: RowPlace
-  ) throws(SyncError) -> [(place: RowPlace, reference: SyncedTable.Reference, values: [Value])] {
-    var children = try rows.pointing(to: place)
-    for child in try places("SELECT tbl, key FROM image WHERE reason > 0") {
-      guard let image = try rows.image(child), !image.values.isEmpty else { continue }
-      children.removeAll { $0.place == child }
-      for (reference, target) in shadow.targets(of: image.values, in: child.table) where target == place {
-        children.append((child, reference, image.values))
-      }
+  private func theirs(_ writes: [UInt64]) throws(SyncError) -> [SyncQuestion.Their] {
+    var machines: [String] = []
+    for write in writes {
+      let name = try names.name(of: write)
+      if !machines.contains(name) { machines.append(name) }
     }
-    return children
+    return machines.sorted().map { .init(machine: $0, value: .null) }
   }
 
-  /// Makes all machines keep the library's value, because the library rejects others.
-  private func giveUp(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
-    guard let held = try rows.row(place) else { return try Settled.delete(values, at: place, shadow) }
-    if values.isEmpty { return try keep(place, held) }
-    var cells: [Int: (old: Value, new: Value)] = [:]
-    for column in place.table.keyCount..<held.count where held[column] != values[column] {
-      cells[column] = (values[column], held[column])
+  private func question(
+    _ number: Int, _ row: ViewRow, _ table: SyncedTable, _ kind: SyncQuestion.Kind, _ mine: Value,
+    _ theirs: [SyncQuestion.Their], _ original: Value?, _ id: RowName
+  ) throws(SyncError) -> SyncQuestion {
+    let held = try shadow.held(row.name, of: table)
+    let key = held.map { table.key(of: $0.values) } ?? row.key.map { [.integer($0)] } ?? []
+    return SyncQuestion(
+      number: number, table: table.name, key: key, title: try title(row, table), kind: kind, mine: mine,
+      theirs: theirs, original: original, id: id)
+  }
+
+  /// What the row is called: its first text.
+  private func title(_ row: ViewRow, _ table: SyncedTable) throws(SyncError) -> Value {
+    let places = table.cellPlaces.filter { $0 >= table.keyCount }
+    let texts = places.filter { table.columns[$0].affinity == .text } + Array(table.cellPlaces)
+    for place in texts {
+      let birth = table.births[place]
+      let last = row.members.lazy.compactMap { $0[birth].writes.first { $0.value != .null }?.value }.first
+      if let value = row.values[birth] ?? last { return try self.value(of: value, birth, table) }
     }
-    try Settled.set(cells, at: place, shadow)
+    return row.key.map { .integer($0) } ?? .null
+  }
+
+  private func name(of column: Text, _ table: SyncedTable) -> String {
+    table.place(ofBirth: column).map { table.columns[$0].name } ?? column.string
+  }
+
+  private func value(of value: TreeValue, _ column: Text, _ table: SyncedTable) throws(SyncError) -> Value {
+    if case .value(let value) = value { return value }
+    guard let place = table.place(ofBirth: column) else { return .null }
+    return try plan.value(of: value, at: place, in: table, []) ?? .null
   }
 }

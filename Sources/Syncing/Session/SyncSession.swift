@@ -1,95 +1,80 @@
 import BookStore
+import EditLog
 import Platform
+import Records
+import SQLite
 
-/// Brings a library to the state that all machines agree on, given the files that have arrived.
+/// Brings a library to the tree that all machines agree on, as far as they have heard of each other.
 ///
-/// 1. What has changed in the library since the last sync becomes a file of this machine and is merged into the shadow.
-/// 2. Files of other machines are merged into the shadow, each after those that its machine had seen.
-/// 3. The library follows the shadow, in one step that can be undone.
-/// 4. The machine's own files are uploaded.
+/// 1. What has changed in the library since the last sync becomes a commit of this machine.
+/// 2. It is merged with the commits of other machines.
+/// 3. The library follows the difference of the trees, in one step that can be undone.
+/// 4. The merged commit is published as this machine's.
 ///
-/// A machine that joins takes files first, so that it sends only what no other machine has.
+/// A machine that joins takes the tree first, and finds the rows of its library in it.
 package final class SyncSession {
   private let options: SyncOptions
   private let folder: SyncFolder
+  private let history: any History
   private let shadow: Shadow
-  private let held: HeldTables
+  private let names: MachineNames
   private var report = SyncReport()
-  /// The machines whose files were taken before the library joined.
-  private var caughtUp = ""
+  private var problems: Set<TreeProblem> = []
+  /// The machines whose commits are new here, for the step of the edit log.
+  private var origin = ""
 
-  /// The share of the time for merging files into the shadow; updating the library takes the rest.
+  /// The share of the time for merging trees; updating the library takes the rest.
   private static let mergingShare = 0.35
 
   /// How often a sync starts over if another program keeps writing to the library.
   private static let attempts = 5
+  /// How often the library is asked again without the rows that it refused.
+  private static let refusals = 20
 
-  private init(_ options: SyncOptions, _ folder: SyncFolder) throws(SyncError) {
-    (self.options, self.folder) = (options, folder)
+  private init(_ options: SyncOptions, _ folder: SyncFolder, _ history: any History) throws(SyncError) {
+    (self.options, self.folder, self.history) = (options, folder, history)
     shadow = try Shadow(folder, isUnwanted: options.isUnwanted)
-    held = HeldTables(shadow, folder)
+    names = MachineNames(shadow)
     shadow.isDry = options.isDry
   }
 
   // MARK: What others call
 
   /// Syncs a library; after an error, what was done stays, and the next sync continues.
-  package static func run(_ options: SyncOptions, by carrier: (any Carrier)? = nil) throws(SyncError)
-    -> SyncReport
-  {
-    let there = if let carrier { carrier } else { try Self.carrier(options) }
-    var beginning = SyncReport.Beginning.none
-    if access(options.library, F_OK) != 0 {
-      if options.isDry { throw .noLibrary }
-      try LibraryJoin.create(options.library, by: there)
-      beginning = .created
-    }
-    let folder = try SyncFolder(of: options.library, in: options.stateFolder)
-    try folder.make()
-    return try locked(folder) { () throws(SyncError) in
-      if try prepare(folder, beginning, options, by: there), beginning == .none { beginning = .rejoined }
-      let session = try SyncSession(options, folder)
-      session.report.beginning = beginning
-      return try session.run(by: there)
+  package static func run(
+    _ options: SyncOptions, by history: (any History)? = nil
+  ) throws(SyncError) -> SyncReport {
+    try opened(options, history, makesLibrary: true) { session throws(SyncError) in try session.run() }
+  }
+
+  /// - Throws: `noPlace` if the library is not synced.
+  package static func questions(
+    _ options: SyncOptions, by history: (any History)? = nil
+  ) throws(SyncError) -> [SyncQuestion] {
+    try opened(options, history) { session throws(SyncError) in
+      try session.catchUp()
+      return try session.countQuestions()
     }
   }
 
-  package static func questions(_ options: SyncOptions) throws(SyncError) -> [SyncQuestion] {
-    try opened(options) { session throws(SyncError) in
-      try session.recover()
-      try session.send()
-      let questions = try Questions(session.shadow).all()
-      session.folder.note(unsettledCount: questions.count)
-      return questions
-    }
-  }
-
+  /// Settles a question: here at once, and on other machines by the next sync.
+  ///
   /// - Throws: `noQuestion` if the question is no longer open.
   package static func settle(
-    _ question: SyncQuestion, by choice: SyncChoice, _ options: SyncOptions
+    _ question: SyncQuestion, by choice: SyncChoice, _ options: SyncOptions, by history: (any History)? = nil
   ) throws(SyncError) {
-    try opened(options) { session throws(SyncError) in
-      try session.recover()
-      try session.send()
-      try session.shadow.transaction { () throws(SyncError) in
-        try Questions(session.shadow).settle(question, by: choice)
-      }
-      try session.send()
+    try opened(options, history) { session throws(SyncError) in
+      try session.catchUp()
+      try session.settle(question, by: choice)
+      _ = try session.countQuestions()
     }
   }
 
-  /// The known machines with their labels and the number of files taken.
-  package static func machines(_ options: SyncOptions) throws(SyncError) -> [(
-    label: String, taken: Int, isOwn: Bool
-  )] {
-    try opened(options) { session throws(SyncError) in
-      let own = try session.shadow.text("machine") ?? ""
-      return try session.shadow.rows(
-        "SELECT label, taken, name FROM machine WHERE id > 0 ORDER BY label, name"
-      ) {
-        ($0.string(at: 0), Int($0.integer(at: 1)), $0.string(at: 2) == own)
-      }
-    }
+  /// The names of all machines that were ever heard of, this one's first.
+  package static func machines(_ options: SyncOptions) throws(SyncError) -> [String] {
+    guard let own = try remembered("machine", options) else { throw .noPlace }
+    let all = try remembered("machines", options)?.split(separator: "\n").map(String.init) ?? []
+    return [own] + all.filter { $0 != own }
   }
 
   /// How many questions the last sync left open, without opening a database; 0 for a library that is not synced.
@@ -99,363 +84,414 @@ package final class SyncSession {
   }
 
   package static func rememberedPlace(_ options: SyncOptions) throws(SyncError) -> String? {
-    guard access(options.library, F_OK) == 0 else { return nil }
-    let folder = try SyncFolder(of: options.library, in: options.stateFolder)
-    guard folder.isThere else { return nil }
-    let place = try Shadow(folder, isUnwanted: nil).text("place")
-    return place?.isEmpty ?? true ? nil : place
+    try remembered("place", options)
   }
 
-  private static func opened<Result>(
-    _ options: SyncOptions, _ body: (SyncSession) throws(SyncError) -> Result
-  ) throws(SyncError) -> Result {
+  /// What the last sync noted, also if the library is lost.
+  private static func remembered(_ name: String, _ options: SyncOptions) throws(SyncError) -> String? {
     let folder = try SyncFolder(of: options.library, in: options.stateFolder)
-    guard folder.isThere else { throw .noPlace }
-    return try locked(folder) { () throws(SyncError) in
-      let session = try SyncSession(options, folder)
-      try session.shadow.transaction { () throws(SyncError) in try session.shadow.readTables() }
-      // A machine joins by a sync, not by a look at the questions.
-      if try session.shadow.text("joining") != nil { throw .noPlace }
-      return try body(session)
+    guard folder.isThere else { return nil }
+    return try store { () throws(StoreError) in
+      try Connection(path: folder.shadow, options: ConnectionOptions(isReadOnly: false).readOnly).row(
+        "SELECT value FROM meta WHERE name = ?", [.text(Text(name))]
+      ) { $0.string(at: 0) }
     }
   }
 
-  private static func locked<Result>(
-    _ folder: SyncFolder, _ body: () throws(SyncError) -> Result
-  ) throws(SyncError) -> Result {
-    let lock = try folder.lock()
-    defer { close(lock) }
-    return try body()
-  }
-
-  private static func carrier(_ options: SyncOptions) throws(SyncError) -> any Carrier {
+  /// The history at the place of the options, or of the last sync.
+  static func history(_ options: SyncOptions, _ repository: String) throws(SyncError) -> any History {
     var place = options.place
     if place == nil { place = try rememberedPlace(options) }
     guard let place else { throw .noPlace }
-    if place.hasPrefix("ssh://") { return try SSHCarrier(place, isUnwanted: options.isUnwanted) }
-    return try FolderCarrier(place)
+    return try GitHistory(repository, at: place, isUnwanted: options.isUnwanted)
   }
 
-  /// Downloads the shadow if other machines have begun; returns whether a different library than before joins again.
-  private static func prepare(
-    _ folder: SyncFolder, _ beginning: SyncReport.Beginning, _ options: SyncOptions, by carrier: any Carrier
-  ) throws(SyncError) -> Bool {
-    var isOther = false
-    if folder.isThere {
-      let shadow = try Shadow(folder, isUnwanted: nil)
-      let known = try shadow.text("identity")
-      isOther = known != nil
-      if known == Identity.of(folder.library), beginning != .created, try !isRestored(shadow, by: carrier) {
-        return false
-      }
+  private static func opened<Result>(
+    _ options: SyncOptions, _ history: (any History)?, makesLibrary: Bool = false,
+    _ body: (SyncSession) throws(SyncError) -> Result
+  ) throws(SyncError) -> Result {
+    let folder = try SyncFolder(of: options.library, in: options.stateFolder)
+    if !makesLibrary, !folder.isThere { throw .noPlace }
+    try folder.make()
+    let lock = try folder.lock()
+    defer { close(lock) }
+    let there = if let history { history } else { try Self.history(options, folder.repository) }
+    let isMissing = access(folder.library, F_OK) != 0
+    if isMissing {
+      if options.isDry || !makesLibrary { throw .noLibrary }
+      try LibraryCreation(folder, there).create(at: options.place)
     }
-    if isOther {
-      if options.isDry { throw .replaced }
-      try folder.setAside()
-    }
-    for end in ["", "-journal"] { unlink(folder.shadow + end) }
-    _ = try LibraryJoin.fetch(to: folder.shadow, folder, by: carrier)
-    return isOther
-  }
-
-  /// Whether the library or its sync state was restored from a backup: its change counter fell, or own files are unknown.
-  private static func isRestored(_ shadow: Shadow, by carrier: any Carrier) throws(SyncError) -> Bool {
-    if case .integer(let last)? = try shadow["changes"], let count = shadow.connection.changeCount(of: "lib"),
-      Int64(count) < last
-    {
-      return true
-    }
-    let own = try shadow.text("machine") ?? ""
-    let last = try shadow.taken[own]
-    return try carrier.list().compactMap { FileName($0) }.contains {
-      $0.machine == own && $0.kind == .changes && $0.number > last
-    }
+    let session = try SyncSession(options, folder, there)
+    if isMissing { session.report.beginning = .created }
+    return try body(session)
   }
 
   // MARK: A whole sync
 
-  private func run(by carrier: any Carrier) throws(SyncError) -> SyncReport {
+  private func run() throws(SyncError) -> SyncReport {
     if options.isDry { shadow.beginDry() }
     defer { if options.isDry { shadow.endDry() } }
-    try begin()
     try recover()
-    if try shadow.text("joining") != nil { try catchUp(from: carrier) }
+    try history.fetch()
+    try shadow.transaction { () throws(SyncError) in
+      try names.note(try history.heads().keys)
+      try beName()
+    }
     for attempt in 1... {
       do throws(SyncError) {
         try send()
-        try take(from: carrier)
+        try take()
         break
       } catch .libraryChanges where attempt < Self.attempts { continue }
     }
-    if !options.isDry { try carry(by: carrier) }
+    report.figures.sentCount = try waitingCount
+    if !options.isDry { try publish() }
     try finish()
     return report
   }
 
-  private func begin() throws(SyncError) {
-    let last = try shadow.text("label")
-    let label = options.label ?? last ?? Identity.hostName
-    report.label = label
-    try shadow.transaction { () throws(SyncError) in
-      if try shadow.text("machine") == nil {
-        let joins = try LibraryJoin(shadow, folder).begin(
-          label: label, place: options.place ?? "", makeName: options.makeName)
-        if report.beginning == .none { report.beginning = joins ? .joined : .founded }
-        return
+  /// Finishes what was killed, and records what has changed here since.
+  private func catchUp() throws(SyncError) {
+    guard try shadow.head != nil else { throw .noPlace }
+    try recover()
+    try send()
+    if let head = try shadow.head, try shadow.exists("SELECT 1 FROM touched") { try follow(to: head) }
+  }
+
+  private func publish() throws(SyncError) {
+    guard let head = try shadow.head, let name = try names.own else { return }
+    if try history.heads()[name] != head { try history.publish(head, as: name) }
+    try shadow.set("waiting", nil)
+  }
+
+  /// How many rows have been recorded since the last commit was published.
+  private var waitingCount: Int {
+    get throws(SyncError) { try shadow.text("waiting").flatMap { Int($0) } ?? 0 }
+  }
+
+  // MARK: The name of this machine
+
+  /// Takes a name: at the beginning, if another one is wanted, or if the machine is the copy of one that goes on.
+  private func beName() throws(SyncError) {
+    let (own, heads) = (try names.own, try history.heads())
+    if let place = options.place { try shadow.set("place", place) }
+    defer { report.label = (try? names.own) ?? "" }
+    if let own, let head = try shadow.head, let there = heads[own] {
+      if try !TreeCommits(history: history, noteProblem: { _ in }).isAncestor(there, of: head) {
+        report.beginning = .renamed
+        return try names.take(MachineNames.free(own, try names.all))
       }
-      try shadow.set("label", .text(Text(label)))
-      if let place = options.place { try shadow.set("place", .text(Text(place))) }
-      try shadow.readTables()
     }
-    report.keyless = shadow.keyless
+    guard let wanted = options.label ?? (own == nil ? Identity.hostName : nil), wanted != own else { return }
+    let free = MachineNames.free(wanted, Array(heads.keys))
+    if free != wanted, options.label != nil { throw .nameTaken(wanted, free: free) }
+    try names.take(free)
   }
 
-  /// Finishes a sync that was killed between the commits of the library and the shadow, and removes what others left behind.
-  private func recover() throws(SyncError) {
-    if let intent = Intent(folder.intent), try intent.isDone(in: shadow) {
-      try shadow.transaction { () throws(SyncError) in try intent.adopt(shadow, held) }
-    }
-    if options.isDry { return }
-    unlink(folder.intent)
-    let last = try shadow.taken[try shadow.text("machine") ?? ""]
-    for name in (try? Folder.names(in: folder.ownFolder)) ?? [] {
-      // No other machine has seen the file.
-      if let number = Int64(name), number > last { unlink(folder.own(number)) }
-    }
-    shadow.largeValues.removeOwn(except: Set(try sentValues()))
+  // MARK: The tree
+
+  private var commits: TreeCommits {
+    TreeCommits(history: history) { [unowned self] in problems.insert($0) }
   }
 
-  /// Takes the existing files before the library is first compared, so that rows it already has count as the same rows.
-  private func catchUp(from carrier: any Carrier) throws(SyncError) {
-    var arriving: [FileName] = []
-    for name in try Arriving(shadow, folder, carrier).fetch(&report) {
-      let header = try ChangeFileReader(folder.arrived(name)).header
-      // Tables that do not fit are held back only once the library takes part.
-      if header.tables.contains(where: { held.form(of: $0) == nil }) { break }
-      arriving.append(name)
+  /// What the view works with now; it is made anew after the tables or their declarations have changed.
+  private func view(_ lines: TreeLines) -> TreeView<TreeLines> {
+    var local: [Text: [Text: LocalColumn]] = [:]
+    for table in shadow.tables {
+      for place in table.cellPlaces {
+        let column = table.columns[place]
+        local[table.treeName, default: [:]][table.births[place]] = LocalColumn(
+          affinity: column.affinity, isStrict: column.isStrict || place == 0 && table.table.isKeyRowID,
+          isRequired: column.isRequired && column.standard.isNull)
+      }
     }
-    if arriving.isEmpty { return }
-    caughtUp = try labels(of: arriving)
-    try shadow.transaction { () throws(SyncError) in
-      let merger = try Merger(shadow)
-      let progress = options.progress
-      merger.progress = { progress($0 * Self.mergingShare) }
-      try MergeWork(files: arriving.map { .init(path: folder.arrived($0)) }).run(merger, held)
-      try merger.rows.keepFormer()
-      report.figures.add(merger.figures)
+    return TreeView(lines, lines.declarations, local: local) { [shadow] place, column, write in
+      guard let table = shadow.table(place.table), let number = table.place(ofBirth: column),
+        let held = try? shadow.held(place.name, of: table)
+      else { return false }
+      return (try? lines.treeValue(of: held.values[number], at: number, in: table)) == write.value
     }
-    try remove(arriving)
-  }
-
-  private func remove(_ arriving: [FileName]) throws(SyncError) {
-    if options.isDry { return }
-    for name in arriving { unlink(folder.arrived(name)) }
-    try held.removeFiles()
-    if try !shadow.exists("SELECT 1 FROM held_file", []) { shadow.largeValues.removeArrived() }
   }
 
   // MARK: What is sent
 
+  private var log: LoggedRows? {
+    get throws(SyncError) {
+      let mark = try shadow.text("mark").flatMap { Int64($0) }
+      return LoggedRows(folder.log, after: mark ?? .max)
+    }
+  }
+
+  /// Makes a commit of what has changed in the library.
   private func send() throws(SyncError) {
-    try releaseOwn()
     let stamp = shadow.stamp
-    let isJoining = try shadow.text("joining") != nil
-    let isSame = try shadow.text("stamp") == stamp
-    if isJoining || !isSame || options.comparesAlways { try sendChanges(stamp, isJoining) }
-    guard try shadow.exists("SELECT 1 FROM settling", []) else { return }
-    try follow("") { () throws(SyncError) in
-      let own = try OwnFile(shadow, folder)
-      report.figures.sentCount += try own.writeSettled()
-      return MergeWork(files: [.init(path: own.path, isOwn: true)], settles: true)
-    }
-  }
-
-  private func sendChanges(_ stamp: String, _ isJoining: Bool) throws(SyncError) {
-    var names = Set(try held.all().map(\.name))
-    for name in names where try held.isReleased(name) { names.remove(name) }
-    if isJoining {
-      let own = try OwnFile(shadow, folder)
-      let merger = try Merger(shadow)
-      report.figures.sentCount += try own.writeChanges(isJoining: true, except: names, merger.rows)
-      return try follow(caughtUp, merger) { MergeWork(files: [.init(path: own.path, isOwn: true)]) }
-    }
     try shadow.transaction { () throws(SyncError) in
-      let own = try OwnFile(shadow, folder)
-      let merger = try Merger(shadow)
-      let count = try own.writeChanges(isJoining: false, except: names, merger.rows)
-      if count > 0 {
-        try merger.take(own.path, isOwn: true) { table throws(SyncError) in held.form(of: table) }
-      }
-      report.figures.sentCount += count
+      try shadow.readForms()
+      let lines = try TreeLines(shadow)
+      let isNew = try shadow.head == nil
+      if isNew { try join(lines) }
+      let form = try LibraryForm(shadow, lines, log)
+      let library = try LibraryTables(shadow.connection)
+      report.keyless = library.keyless
+      if isNew, library.tables.isEmpty { throw .noTables }
+      try form.update(library)
+      let isSame = try shadow.text("stamp") == stamp && !options.comparesAlways
+      let write = try names.write(options.random)
+      try shadow.set("write", String(write))
+      try record(lines, form, library, write, isNew: isNew, compares: !isSame)
       try shadow.note(stamp: stamp)
+      try shadow.set("mark", String(LoggedRows(folder.log, after: 0)?.last ?? 0))
     }
+    try commit()
   }
 
-  /// Writes files of the local changes in released tables.
-  private func releaseOwn() throws(SyncError) {
-    for (table, known, _) in try held.released() where try !held.isReleased(table.name) {
-      try shadow.transaction { () throws(SyncError) in
-        let own = try OwnFile(shadow, folder)
-        let count = try own.writeChanges(of: table, knowing: known)
-        if count > 0 {
-          try Merger(shadow).take(own.path, isOwn: true) { table throws(SyncError) in held.form(of: table) }
-        }
-        report.figures.sentCount += count
-        try held.noteReleased(table.name)
+  private func record(
+    _ lines: TreeLines, _ form: LibraryForm, _ library: LibraryTables, _ write: UInt64, isNew: Bool,
+    compares: Bool
+  ) throws(SyncError) {
+    let declared = try form.declare(library, as: write)
+    let changes = try OwnChanges(shadow, lines, view(lines), as: write, isFounding: isNew)
+    for row in declared { try changes.send(row.name, of: row.table) }
+    if isNew {
+      let match = try LibraryMatch(shadow, lines, as: write)
+      for table in shadow.tables { try match.match(table) }
+      for place in match.changed { try changes.send(place.name, of: place.table) }
+    }
+    if compares, !isNew { try checkRestored(lines) }
+    if compares || isNew { try changes.record(try log, allowsReplacing: options.sendsAnyway || isNew) }
+  }
+
+  private func checkRestored(_ lines: TreeLines) throws(SyncError) {
+    if options.sendsAnyway { return }
+    let check = RestoreCheck(shadow, lines, commits)
+    guard let (head, seconds) = try check.restored() else { return }
+    guard options.isRestored else { throw .restored(seconds: seconds) }
+    try check.takeBack(to: head)
+  }
+
+  /// Begins with the tree of the other machines, if there is one.
+  private func join(_ lines: TreeLines) throws(SyncError) {
+    guard let head = try commits.merged(Set(try history.heads().values)) else {
+      if report.beginning == .created { throw .nothingThere(place: options.place ?? "") }
+      return report.beginning = .founded
+    }
+    if report.beginning == .none { report.beginning = .joined }
+    try arrive(head, lines)
+    try shadow.set("head", head.hex)
+  }
+
+  /// Makes a commit of the rows that are in none, apart from reading the library, which nobody can write meanwhile.
+  private func commit() throws(SyncError) {
+    let count = try shadow.integer("SELECT count(*) FROM sent") ?? 0
+    let head = try shadow.head
+    if count == 0, head != nil { return }
+    try shadow.transaction { () throws(SyncError) in
+      if shadow.tables.isEmpty { try shadow.readForms() }
+      let lines = try TreeLines(shadow)
+      let author = CommitAuthor.machine(try names.own ?? "", seconds: options.now())
+      let write = try shadow.text("write").flatMap { UInt64($0) } ?? 0
+      let (commits, shadow) = (commits, shadow)
+      let commit = try history.commit(on: head, parents: head.map { [$0] } ?? [], by: author) {
+        put throws(SyncError) in
+        try OwnFiles(shadow, lines, write, put).write(on: head.map(commits.reader))
       }
+      try shadow.set("waiting", String(try waitingCount + shadow.sentCount()))
+      try shadow.set("head", commit.hex)
+      try shadow.run("DELETE FROM sent")
     }
   }
 
   // MARK: What is taken
 
-  private func take(from carrier: any Carrier) throws(SyncError) {
-    let arriving = try Arriving(shadow, folder, carrier).fetch(&report)
-    var work = MergeWork(files: arriving.map { .init(path: folder.arrived($0)) })
-    for (table, _, files) in try held.released().reversed() where try held.isReleased(table.name) {
-      work.files = files.map { .init(path: $0, table: table.name) } + work.files
+  private func take() throws(SyncError) {
+    guard let head = try shadow.head else { return }
+    var heads: Set<CommitName> = [head]
+    var arriving: [String] = []
+    for (name, other) in try history.heads().sorted(by: { $0.key < $1.key }) where other != head {
+      if try history.commonAncestors(head, other).isEmpty {
+        report.foreign.append(name)
+        continue
+      }
+      if try !commits.isAncestor(other, of: head) { arriving.append(name) }
+      heads.insert(other)
     }
-    let waits = try shadow.exists("SELECT 1 FROM image WHERE reason > 0", [])
-    if work.files.isEmpty && !waits { return }
-    try follow(try labels(of: arriving)) { work }
-    try remove(arriving)
+    let own = try names.own
+    if heads.count == 1, !report.foreign.isEmpty, try history.heads()[own ?? ""] == nil {
+      throw .otherLibrary(place: try shadow.text("place") ?? "")
+    }
+    origin = arriving.filter { $0 != own }.joined(separator: ", ")
+    try follow(to: try commits.merged(heads) ?? head)
   }
 
-  private func labels(of files: [FileName]) throws(SyncError) -> String {
-    var labels: [String] = []
-    for name in files {
-      let header = try ChangeFileReader(folder.arrived(name)).header
-      if !labels.contains(header.label) { labels.append(header.label) }
+  /// Takes the rows in which a commit's tree differs into the shadow, and touches those that may be shown otherwise.
+  private func arrive(_ head: CommitName, _ lines: TreeLines) throws(SyncError) {
+    let arrival = try Arrival(shadow, lines, view(lines))
+    try commits.forEachChange(from: try shadow.head, to: head) { old, new throws(SyncError) in
+      try arrival.take(old, new)
     }
-    return labels.joined(separator: ", ")
+    try arrival.finish { view(lines) }
+    report.figures.arrivedCount += arrival.count
   }
 
-  /// Takes files into the shadow and updates the library; the shadow is committed right after the library.
-  private func follow(
-    _ labels: String, _ known: Merger? = nil, _ work: () throws(SyncError) -> MergeWork
-  ) throws(SyncError) {
+  /// Has the library follow a commit's tree; the shadow is committed right after the library.
+  private func follow(to head: CommitName) throws(SyncError) {
+    // A transaction that reads the library would keep it from being written.
+    if shadow.tables.isEmpty { try shadow.transaction { () throws(SyncError) in try update() } }
     try shadow.transaction { () throws(SyncError) in
-      let merger = if let known { known } else { try Merger(shadow) }
-      let (work, progress) = (try work(), options.progress)
-      merger.progress = { progress($0 * Self.mergingShare) }
-      try work.run(merger, held)
-      try merger.rows.endJoining()
-      if try shadow.exists("SELECT 1 FROM temp.changed", []), !options.isDry {
-        let stamp = try writeLibrary(merger, work, labels)
+      let lines = try TreeLines(shadow)
+      if try shadow.head != head { try arrive(head, lines) }
+      try shadow.run(
+        "INSERT INTO touched (tbl, rid) SELECT tbl, rid FROM refused WHERE TRUE ON CONFLICT DO UPDATE SET done = 0"
+      )
+      try shadow.run("DELETE FROM refused")
+      if try shadow.exists("SELECT 1 FROM touched") {
+        let stamp = try updateLibrary(lines, head)
         try shadow.note(stamp: stamp)
       }
-      report.figures.add(merger.figures)
+      try shadow.set("head", head.hex)
     }
     if !options.isDry { unlink(folder.intent) }
   }
 
+  /// Reads the tables as they were kept, if the library's are not known yet.
+  private func update() throws(SyncError) {
+    if !shadow.tables.isEmpty { return }
+    try shadow.readForms()
+    try LibraryForm(shadow, try TreeLines(shadow), nil).update(try LibraryTables(shadow.connection))
+  }
+
   /// Returns the stamp of the library afterwards, or nil if it may differ from the shadow.
-  private func writeLibrary(
-    _ merger: Merger, _ work: MergeWork, _ labels: String
-  ) throws(SyncError) -> String? {
+  private func updateLibrary(_ lines: TreeLines, _ head: CommitName) throws(SyncError) -> String? {
+    var swaps: Set<RowPlace> = []
+    for _ in 1...Self.refusals {
+      try shadow.run("SAVEPOINT plan")
+      let plan = LibraryPlan(shadow, lines, view(lines), history, head)
+      try plan.work(dropsSamples: [.joined, .created].contains(report.beginning))
+      let (stamp, refusals) = try write(head, swaps)
+      if refusals.isEmpty {
+        try plan.finish()
+        try shadow.run("RELEASE plan")
+        report.figures.movedCount += plan.movedCount
+        return stamp
+      }
+      try shadow.run("ROLLBACK TO plan")
+      try shadow.run("RELEASE plan")
+      // Rows that swap unique values are tried once more together.
+      let edited = Set(refusals.lazy.filter(\.isEdit).map(\.place)).subtracting(swaps)
+      for row in refusals where !edited.contains(row.place) {
+        try shadow.refuse(row.name, of: row.place.table, note: row.note)
+      }
+      swaps.formUnion(edited)
+    }
+    throw .store(.foreignKey)
+  }
+
+  private func write(
+    _ head: CommitName, _ swaps: Set<RowPlace>
+  ) throws(SyncError) -> (stamp: String?, refusals: [LibraryFollower.Refusal]) {
+    let isNothing = try !shadow.exists("SELECT 1 FROM temp.changed")
+    if options.isDry || isNothing { return (try shadow.text("stamp"), []) }
+    if report.beginning == .created, try LibraryCreation(folder, history).fill(from: shadow) {
+      return (nil, [])
+    }
     let library = try store { () throws(StoreError) in
       let library = try BookStore(path: folder.library, options: options.store)
       if library.isReadOnly { throw .readOnly }
       return library
     }
     defer { library.close() }
-    let follower = LibraryFollower(merger, library)
+    let follower = LibraryFollower(shadow, library, swapping: swaps)
     let progress = options.progress
     do throws(SyncError) {
       try follower.run(
-        origin: labels, progress: { progress(Self.mergingShare + $0 * (1 - Self.mergingShare)) }
+        origin: origin, progress: { progress(Self.mergingShare + $0 * (1 - Self.mergingShare)) }
       ) { () throws(SyncError) in
-        try Intent(work, merger.rows).write(to: folder.intent)
+        try Intent(head, shadow).write(to: folder.intent)
       }
     } catch {
       // Nothing was committed, unless the file was replaced, because then nobody can tell in which file.
       if error != .store(.fileReplaced) { unlink(folder.intent) }
       throw error
     }
-    return follower.stamp
+    return (follower.stamp, follower.refusals)
+  }
+
+  // MARK: After a crash
+
+  /// Finishes a sync that was killed between the commits of the library and the shadow.
+  private func recover() throws(SyncError) {
+    if try shadow.exists("SELECT 1 FROM sent") { try commit() }
+    guard let intent = Intent(folder.intent) else { return }
+    try shadow.transaction { () throws(SyncError) in
+      try shadow.readForms()
+      guard try intent.isDone(in: shadow) else { return }
+      try update()
+      let lines = try TreeLines(shadow)
+      if try shadow.head != intent.head { try arrive(intent.head, lines) }
+      try shadow.run("DELETE FROM refused")
+      try intent.noteRefused(in: shadow)
+      let plan = LibraryPlan(shadow, lines, view(lines), history, intent.head)
+      try plan.work(dropsSamples: false)
+      try plan.finish()
+      try shadow.set("head", intent.head.hex)
+      try shadow.set("stamp", nil)
+    }
+    if !options.isDry { unlink(folder.intent) }
+  }
+
+  // MARK: Settling
+
+  private func questions(_ lines: TreeLines, _ view: TreeView<TreeLines>) throws(SyncError) -> Questions {
+    let head = try shadow.head ?? CommitName("")
+    return Questions(shadow, lines, view, LibraryPlan(shadow, lines, view, history, head))
+  }
+
+  private func countQuestions() throws(SyncError) -> [SyncQuestion] {
+    let lines = try TreeLines(shadow)
+    let all = try questions(lines, view(lines)).all()
+    if !options.isDry { folder.note(unsettledCount: all.count) }
+    return all
+  }
+
+  private func settle(_ question: SyncQuestion, by choice: SyncChoice) throws(SyncError) {
+    try shadow.transaction { () throws(SyncError) in
+      try update()
+      let lines = try TreeLines(shadow)
+      let view = view(lines)
+      let write = try names.write(options.random)
+      let rows = try questions(lines, view).rows(settling: question, by: choice, as: write)
+      try shadow.set("write", String(write))
+      try OwnChanges(shadow, lines, view, as: write, isFounding: false).change(rows)
+    }
+    try commit()
+    origin = ""
+    if let head = try shadow.head { try follow(to: head) }
   }
 
   // MARK: The end
 
-  private func carry(by carrier: any Carrier) throws(SyncError) {
-    let machine = try shadow.text("machine") ?? ""
-    let there = Set(try carrier.list())
-    for name in try sentValues() where !there.contains(name) {
-      try carrier.put("\(folder.ownFolder)/\(name)", as: name)
-    }
-    for number in 0..<max(0, try shadow.taken[machine]) {
-      let name = FileName(machine: machine, number: number + 1).text
-      if !there.contains(name), access(folder.own(number + 1), F_OK) == 0 {
-        try carrier.put(folder.own(number + 1), as: name)
-        report.figures.carriedCount += 1
-      }
-    }
-    try Snapshots(shadow, folder, interval: options.snapshotInterval).putIfNeeded(there, by: carrier)
-  }
-
-  private func sentValues() throws(SyncError) -> [String] {
-    try shadow.rows("SELECT name FROM value ORDER BY name") { $0.string(at: 0) }
-  }
-
   private func finish() throws(SyncError) {
-    try shadow.transaction { () throws(SyncError) in
-      try Questions(shadow).close()
-      if let count = shadow.connection.changeCount(of: "lib") {
-        try shadow.set("changes", .integer(Int64(count)))
+    if let head = try shadow.head {
+      try shadow.transaction { () throws(SyncError) in
+        try RestoreCheck(shadow, try TreeLines(shadow), commits).note(head, seconds: options.now())
       }
     }
-    report.questionCount = try Questions(shadow).all().count
-    if !options.isDry { folder.note(unsettledCount: report.questionCount) }
-    report.heldTables = try held.all()
-    report.hasNamesake = try shadow.exists(
-      "SELECT 1 FROM machine WHERE id > 0 AND label = ? AND name <> (SELECT value FROM meta WHERE name = 'machine')",
-      [.text(Text(report.label))])
-    for table in shadow.tables where !table.isNamedByRowID {
-      let count = try LibraryDiff(shadow: shadow).unnamedCount(in: table)
+    report.questionCount = try countQuestions().count
+    report.leftOut = history.leftOut
+    report.unreadable = problems.map { problem in
+      problem.line.map { "\(problem.path):\($0)" } ?? problem.path
+    }.sorted()
+    for table in shadow.tables where !table.table.isKeyRowID {
+      let count = try LibraryDiff(shadow, table).unnamedCount()
       if count > 0 { report.unnamed[table.name] = count }
     }
-  }
-}
-
-/// Snapshots of everything that all machines have agreed on, for machines that join.
-struct Snapshots {
-  private let shadow: Shadow
-  private let folder: SyncFolder
-  private let interval: Int64
-
-  init(_ shadow: Shadow, _ folder: SyncFolder, interval: Int64) {
-    (self.shadow, self.folder, self.interval) = (shadow, folder, interval)
-  }
-
-  /// Uploads a snapshot if there is none, or no recent one.
-  func putIfNeeded(_ names: Set<String>, by carrier: any Carrier) throws(SyncError) {
-    let machine = try shadow.text("machine") ?? ""
-    let number = try shadow.taken[machine]
-    let all = names.compactMap { FileName($0) }.filter { $0.kind == .snapshot }
-    let last = all.lazy.filter { $0.machine == machine }.map(\.number).max() ?? 0
-    guard all.isEmpty || number - last >= interval else { return }
-    // The shadow's content of a held table is outdated.
-    if try shadow.exists("SELECT 1 FROM held", []) { return }
-    let name = FileName(machine: machine, number: number, kind: .snapshot)
-    try write()
-    defer { unlink(folder.part) }
-    try carrier.put(folder.part, as: name.text)
-  }
-
-  /// Writes a copy of the shadow, with the library's own CREATE statements and the trailer that reveals an incomplete file.
-  private func write() throws(SyncError) {
-    let sql = """
-      SELECT sql FROM lib.sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'lib' AND type = 'shadow')
-      ORDER BY type <> 'table', rowid
-      """
-    let statements = try shadow.rows(sql) { $0.value(at: 0) }
-    try shadow.transaction { () throws(SyncError) in
-      try shadow.set("statements", .blob(PackedBytes.pack(statements)))
+    for declaration in try TreeLines(shadow).declarations.values where !declaration.table.bytes.isEmpty {
+      let table = shadow.table(declaration.table)
+      let lacking = declaration.columns.filter { table?.place(ofBirth: $0.birth) == nil }.map(\.name.string)
+      if table == nil || !lacking.isEmpty {
+        report.lacking.append(.init(name: declaration.table.string, columns: table == nil ? [] : lacking))
+      }
     }
-    unlink(folder.part)
-    try store { () throws(StoreError) in
-      try Backup(of: folder.shadow).run(to: folder.part) { _ in }
-    }
-    try SealedFile.seal(folder.part)
+    report.lacking.sort { $0.name < $1.name }
   }
 }

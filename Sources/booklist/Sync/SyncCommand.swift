@@ -8,7 +8,7 @@ struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Keep one library on several machines.",
     usage: """
-      booklist sync [<where>] [--file <path>] [--as <name>] [--dry-run]
+      booklist sync [<where>] [--file <path>] [--as <name>] [--dry-run] [--restored | --anyway]
       booklist sync --status [--file <path>]
       booklist sync --settle <number>=mine|theirs|original … [--file <path>]
       """,
@@ -44,6 +44,15 @@ struct SyncCommand: ParsableCommand {
   @Flag(help: "Say what would be done, and change nothing.")
   var dryRun = false
 
+  @Flag(help: "Bring a library that was restored from a backup forward to what the other machines have.")
+  var restored = false
+
+  @Flag(
+    help:
+      "Send what has changed although most rows are others than before, or the library is as it was long ago."
+  )
+  var anyway = false
+
   @Flag(help: "Print the machines, and what is to be settled.")
   var status = false
 
@@ -53,8 +62,9 @@ struct SyncCommand: ParsableCommand {
   var settle: [Settlement] = []
 
   func validate() throws {
-    if status || !settle.isEmpty, place != nil || label != nil || dryRun {
-      throw ValidationError("--status and --settle go with no place, --as or --dry-run.")
+    if status || !settle.isEmpty, place != nil || label != nil || dryRun || anyway || restored {
+      throw ValidationError(
+        "--status and --settle go with no place, --as, --dry-run, --restored or --anyway.")
     }
     if let label, label.isEmpty || label.utf8.count > 100 || label.utf8.contains(where: { $0 < 32 }) {
       throw ValidationError("--as takes a name of up to 100 bytes on one line.")
@@ -80,7 +90,8 @@ struct SyncCommand: ParsableCommand {
     var options = SyncOptions(
       library: library.path, stateFolder: Library.stateFolder, store: library.storeOptions)
     options.place = place.map(SyncOptions.absolute)
-    (options.label, options.isDry) = (label, dryRun)
+    (options.label, options.isDry, options.sendsAnyway) = (label, dryRun, anyway)
+    options.isRestored = restored
     options.isUnwanted = CommandWorld.current.isStopped
     return options
   }
@@ -99,9 +110,8 @@ struct SyncCommand: ParsableCommand {
   }
 
   private func printStatus() throws(SyncError) {
-    for machine in try SyncSession.machines(options) {
-      let files = machine.taken == 1 ? "1 file" : "\(Wording.number(machine.taken)) files"
-      StandardOutput.say("\(machine.label) · \(files)\(machine.isOwn ? " · this machine" : "")")
+    for (place, machine) in try SyncSession.machines(options).enumerated() {
+      StandardOutput.say(place == 0 ? "\(machine) · this machine" : machine)
     }
     if let place = try SyncSession.rememberedPlace(options) { StandardOutput.say("by \(place)") }
     for question in try SyncSession.questions(options) {
@@ -119,7 +129,7 @@ struct SyncCommand: ParsableCommand {
       try SyncSession.settle(question, by: settlement.choice, options)
     }
     let rest = try SyncSession.questions(options).count
-    StandardOutput.say(rest == 0 ? SyncWording.settled : "Settled. \(SyncWording.conflicts(rest)).")
+    StandardOutput.say(rest == 0 ? SyncWording.settled : SyncWording.left(rest))
   }
 
   private static func status(of error: SyncError) -> ExitCode {

@@ -1,0 +1,65 @@
+import Platform
+import Records
+import SQLite
+
+/// What the log of a database says about rows and columns since some change, read without joining the log as a session.
+package struct LoggedRows {
+  private let connection: Connection
+  private let mark: Int64
+
+  /// Nil if there is no log that can be read.
+  package init?(_ file: EditLogFile, after mark: Int64) {
+    guard file.exists, access(file.path, W_OK) == 0,
+      let connection = try? Connection(path: file.path, options: ConnectionOptions(busyTimeout: .seconds(2)))
+    else { return nil }
+    if (FileStamp.logSize(file.path) ?? 0) > 0 { connection.leaveLog() }
+    (self.connection, self.mark) = (connection, mark)
+  }
+
+  /// The number of the last change; 0 for an empty log.
+  package var last: Int64 { (try? connection.integer("SELECT coalesce(max(id), 0) FROM change")) ?? 0 }
+
+  /// The steps that stand, except those of syncs, and except undo, after which a row is the one that it was.
+  private static let standing = """
+    FROM change c JOIN step t ON t.id = c.step
+    WHERE c.id > ? AND c.state <= \(LogCode.written) AND t.cause <> 1 AND t.undone IN (0, \(LogCode.passedOver))
+      AND coalesce(t.origin, '') NOT LIKE 'synced%'
+    """
+
+  /// Calls a closure for each row that was inserted or deleted, by its table and key; a count above 1 is for consecutive rowids.
+  package func forEachRow(
+    _ body: (
+      _ table: String, _ key: RecordID.Key, _ count: Int, _ isInserted: Bool
+    ) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let sql =
+      "SELECT c.\"table\", c.key, \(RowRun.rowCount), c.kind \(Self.standing) AND c.kind IN (?, ?) ORDER BY c.id"
+    let kinds = [Change.Kind.insertion, .deletion].map { LogCode.code($0) }
+    try connection.uncachedStatement(sql).forEachRow(binding: [.integer(mark)] + kinds) {
+      row throws(StoreError) in
+      guard let key = PackedKey.key(of: row.value(at: 1)) else { return }
+      try body(
+        row.string(at: 0), key, Int(row.integer(at: 2)), LogCode.kind(row.integer(at: 3)) == .insertion)
+    }
+  }
+
+  /// The keys of rows that were merged into one, the one that stays first, in order.
+  package func merges() throws(StoreError) -> [(table: String, keys: [Int64])] {
+    let sql = "SELECT DISTINCT t.id, t.origin \(Self.standing) AND t.origin LIKE 'merged %' ORDER BY t.id"
+    return try connection.rows(sql, [.integer(mark)]) { StepOrigin.mergedKeys(in: $0.string(at: 1)) }
+      .flatMap { merge in merge.map { merge in merge.keys.map { (table: merge.table, keys: $0) } } ?? [] }
+  }
+
+  /// The columns that were renamed, in order.
+  package func renames() throws(StoreError) -> [(table: String, column: String, name: String)] {
+    let sql =
+      "SELECT c.\"table\", c.\"column\", c.before, c.after \(Self.standing) AND c.kind = ? ORDER BY c.id"
+    return try connection.rows(sql, [.integer(mark), LogCode.code(Change.Kind.field)]) { row in
+      guard
+        case .renaming(let column, let name)? = LogCode.fieldChange(
+          row.string(at: 1), row.value(at: 2), row.value(at: 3))
+      else { return nil }
+      return (row.string(at: 0), column, name)
+    }.compactMap { $0 }
+  }
+}

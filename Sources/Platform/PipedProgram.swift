@@ -1,0 +1,171 @@
+/// A running program that is written to and read from by turns.
+///
+/// It has a process group of its own, so that nothing it starts outlives it. Each wait ends with `EINTR` once
+/// `isCancelled` returns true, and with `ETIMEDOUT` after the time limit. Writing to a program that has ended
+/// fails with `EPIPE`.
+package final class PipedProgram {
+  private let process: SpawnedProcess
+  /// Our ends of the pipes; -1 for one that is closed.
+  private var input, output, errorOutput: Int32
+  private let end: ContinuousClock.Instant
+  private let isCancelled: () -> Bool
+  private var status: Int32?
+  /// The end of standard error so far.
+  package private(set) var errors: [UInt8] = []
+
+  private static let mostErrors = 4_096
+  /// How long a program may take to end after SIGTERM.
+  private static let patience = Duration.milliseconds(400)
+
+  /// Starts the program at a path.
+  ///
+  /// - Parameters:
+  ///   - variables: The whole environment.
+  ///   - input: The descriptor that becomes standard input; nil for a pipe.
+  ///   - output: The descriptor that becomes standard output; nil for a pipe.
+  package init(
+    _ path: String, _ arguments: [String], variables: [String: String], input: Int32? = nil,
+    output: Int32? = nil, limit: Duration, isCancelled: @escaping () -> Bool
+  ) throws(SystemError) {
+    var pipes: [PipeEnds] = []
+    do throws(SystemError) {
+      for _ in 0..<3 { pipes.append(try PipeEnds()) }
+      process = try SpawnedProcess(
+        path, arguments, input: input ?? pipes[0].reading, output: output ?? pipes[1].writing,
+        errors: pipes[2].writing, variables: variables)
+    } catch {
+      for pipe in pipes { pipe.shut() }
+      throw error
+    }
+    for descriptor in [pipes[0].reading, pipes[1].writing, pipes[2].writing] { close(descriptor) }
+    (self.input, self.output, errorOutput) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
+    // A write must not block if the pipe is full, nor a read that comes too early.
+    for descriptor in [self.input, self.output, errorOutput] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    (end, self.isCancelled) = (.now + limit, isCancelled)
+  }
+
+  deinit { stop() }
+
+  /// Writes all bytes, waiting while the program is busy.
+  package func put(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try wait(for: input, POLLOUT)
+      let count = Self.withoutPipeSignal { rest.withUnsafeBytes { write(input, $0.baseAddress, $0.count) } }
+      if count < 0, !Self.isTemporary(errno) { throw SystemError() }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+
+  /// Reads what there is, waiting for the first byte; empty at the end.
+  package func get(upTo limit: Int = 1 << 16) throws(SystemError) -> [UInt8] {
+    while true {
+      try wait(for: output, POLLIN)
+      if let bytes = Self.bytes(from: output, upTo: limit) { return bytes }
+    }
+  }
+
+  package func closeInput() { Self.shut(&input) }
+
+  /// Waits for the program to end after its last input; returns the status as `waitpid` gives it.
+  package func finish() throws(SystemError) -> Int32 {
+    closeInput()
+    while !hasEnded {
+      try check()
+      // When it ends, so do its errors, unless it has left something behind that writes there, too.
+      if errorOutput < 0 || !collectErrors(10) { usleep(500) }
+    }
+    while errorOutput >= 0, collectErrors(0) {}
+    return stop()
+  }
+
+  /// Ends the program and everything it has started, unless it has ended; returns the status as `waitpid`
+  /// gives it.
+  @discardableResult
+  package func stop() -> Int32 {
+    if let status { return status }
+    for descriptor in [input, output, errorOutput] where descriptor >= 0 { close(descriptor) }
+    (input, output, errorOutput) = (-1, -1, -1)
+    let limit = ContinuousClock.now + Self.patience
+    if !hasEnded { process.endGroup() }
+    while !hasEnded, ContinuousClock.now < limit { usleep(1_000) }
+    process.killGroup()
+    let status = process.wait()
+    self.status = status
+    return status
+  }
+
+  private var hasEnded: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(process.id), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_signo != 0
+  }
+
+  // MARK: Waiting
+
+  private func check() throws(SystemError) {
+    if isCancelled() { throw SystemError(EINTR) }
+    if ContinuousClock.now >= end { throw SystemError(ETIMEDOUT) }
+  }
+
+  /// Waits until a descriptor is ready, and collects meanwhile what the program says on standard error.
+  private func wait(for descriptor: Int32, _ event: Int32) throws(SystemError) {
+    guard descriptor >= 0 else { throw SystemError(EPIPE) }
+    while true {
+      try check()
+      var polls = [
+        pollfd(fd: descriptor, events: Int16(event), revents: 0),
+        pollfd(fd: errorOutput, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&polls, 2, 50) > 0 else { continue }
+      if polls[1].revents != 0 { collectErrors(0) }
+      if polls[0].revents != 0 { return }
+    }
+  }
+
+  /// Reads what there is on standard error within some milliseconds; false if there is nothing.
+  @discardableResult
+  private func collectErrors(_ time: Int32) -> Bool {
+    var waiting = pollfd(fd: errorOutput, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, time) > 0, let bytes = Self.bytes(from: errorOutput, upTo: 1 << 16) else {
+      return false
+    }
+    if bytes.isEmpty { Self.shut(&errorOutput) }
+    errors = Array((errors + bytes).suffix(Self.mostErrors))
+    return !bytes.isEmpty
+  }
+
+  // MARK: Descriptors
+
+  /// The available bytes, none at the end; nil if there are none yet.
+  private static func bytes(from descriptor: Int32, upTo limit: Int) -> [UInt8]? {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
+      count = read(descriptor, buffer.baseAddress, limit)
+      length = max(count, 0)
+    }
+    return count < 0 && isTemporary(errno) ? nil : bytes
+  }
+
+  /// Writes without the signal that ends a process whose pipe nobody reads.
+  private static func withoutPipeSignal(_ write: () -> Int) -> Int {
+    var (signals, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    let count = write()
+    let error = errno
+    sigpending(&pending)
+    var number: Int32 = 0
+    if count < 0, error == EPIPE, sigismember(&pending, SIGPIPE) == 1 { sigwait(&signals, &number) }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = error
+    return count
+  }
+
+  private static func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
+
+  private static func shut(_ descriptor: inout Int32) {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+}

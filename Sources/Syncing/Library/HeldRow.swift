@@ -1,0 +1,87 @@
+import Records
+import SQLite
+
+/// A row as the library held it when it was last compared.
+struct HeldRow {
+  /// Nil if the tree does not have the row.
+  let name: RowName?
+  /// The name of the sync that gave birth to the row, 0 for the founding.
+  let plus: UInt64
+  var values: [Value]
+}
+
+/// A row by its local key.
+struct RowPlace: Hashable {
+  let table: SyncedTable
+  let key: [Value]
+  /// The key in tables of all rows: an integer unchanged, so that neighbouring rows stay neighbours; anything else packed.
+  let packed: Value
+
+  init(_ table: SyncedTable, _ key: [Value]) {
+    (self.table, self.key) = (table, key)
+    if key.count == 1, case .integer = key[0] {
+      packed = key[0]
+    } else {
+      packed = .blob(PackedBytes.pack(key))
+    }
+  }
+
+  init(_ table: SyncedTable, packed: Value) {
+    (self.table, self.packed) = (table, packed)
+    key = if case .integer = packed { [packed] } else { PackedBytes.unpack(packed.bytes ?? []) ?? [] }
+  }
+
+  var bindings: [Value] { [.integer(table.id), packed] }
+
+  static func == (left: RowPlace, right: RowPlace) -> Bool {
+    left.table.id == right.table.id && left.packed == right.packed
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(table.id)
+    hasher.combine(packed)
+  }
+}
+
+extension Shadow {
+  func held(at place: RowPlace) throws(SyncError) -> HeldRow? {
+    try held(place.table.row, place.key, place.table)
+  }
+
+  func held(_ name: RowName, of table: SyncedTable) throws(SyncError) -> HeldRow? {
+    try held(table.rowNamed, [.blob(name.bytes)], table)
+  }
+
+  private func held(_ sql: String, _ values: [Value], _ table: SyncedTable) throws(SyncError) -> HeldRow? {
+    try row(sql, values) { Self.heldRow($0, table) }
+  }
+
+  /// Reads a row of the columns `rid`, `plus`, and those of the table.
+  static func heldRow(_ row: PreparedStatement, _ table: SyncedTable) -> HeldRow {
+    HeldRow(
+      name: row.value(at: 0).bytes.flatMap { RowName(bytes: $0) },
+      plus: UInt64(bitPattern: row.integer(at: 1)), values: row.values(at: 2..<2 + table.columns.count))
+  }
+
+  func name(at place: RowPlace) throws(SyncError) -> RowName? {
+    try row(place.table.nameOf, place.key) { $0.value(at: 0).bytes.flatMap { RowName(bytes: $0) } } ?? nil
+  }
+
+  func put(_ held: HeldRow, in table: SyncedTable) throws(SyncError) {
+    let name = held.name.map { Value.blob($0.bytes) } ?? .null
+    try run(table.put, [name, .integer(Int64(bitPattern: held.plus))] + held.values)
+  }
+
+  func remove(_ place: RowPlace) throws(SyncError) { try run(place.table.remove, place.key) }
+
+  /// The row that the library has at a key now.
+  func library(_ place: RowPlace) throws(SyncError) -> [Value]? {
+    let names = place.table.columns.map { quoted($0.name) }
+    let condition = names.prefix(place.key.count).map { "\($0) = ? AND \($0) = ? COLLATE BINARY" }
+    let sql = """
+      SELECT \(names.joined(separator: ", ")) FROM lib.\(quoted(place.table.name))
+      WHERE \(condition.joined(separator: " AND "))
+      """
+    return try row(sql, place.key.flatMap { [$0, $0] }) { $0.values(at: 0..<names.count) }
+  }
+}

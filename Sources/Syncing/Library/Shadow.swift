@@ -1,0 +1,287 @@
+import Platform
+import Records
+import SQLite
+
+/// The tree as this machine last applied it, and what the library held then: a database beside the edit log.
+///
+/// The library is attached read-only as `lib`; a sync stores nothing of its own in it. A row that can be worked out from what
+/// the library held has no line.
+final class Shadow {
+  let connection: Connection
+  let library: String
+  /// The tables that the library and the tree have; those that are referenced come first.
+  private(set) var tables: [SyncedTable] = []
+  private let isUnwanted: (@Sendable () -> Bool)?
+  private var callCount = 0
+  private var ids: [Text: Int64] = [:]
+  private var byName: [Text: SyncedTable] = [:]
+
+  /// The tables beside those of rows.
+  ///
+  /// - `tbl`: each table of the tree, with how its rows are kept in `t<id>` and a digest of its declaration in the library,
+  /// both NULL if the library lacks it. `t<id>` has what the library held, the row's name (NULL if the tree does not have it,
+  /// as with untouched samples), and the name of the sync that gave birth to it, 0 for the founding.
+  /// - `line`: rows of the tree; `open` if there is something to be said about the row.
+  /// - `fact`: what the view looks up in lines: keys (column NULL), unique values and references.
+  /// - `contest`: keys that several rows may claim.
+  /// - `touched`: rows that have changed in the tree and have not been compared with the library.
+  /// - `past`: the commits with which the library agreed after earlier syncs.
+  /// - `sent`: rows that have changed here and are in no commit yet.
+  /// - `refused`: rows that the library refused, and why.
+  private static let schema = """
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE tbl (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, form BLOB, declared INTEGER);
+    CREATE TABLE line (tbl INTEGER, rid BLOB, bytes BLOB NOT NULL, open INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (tbl, rid)) WITHOUT ROWID;
+    CREATE INDEX line_open ON line (tbl, rid) WHERE open;
+    CREATE TABLE fact (tbl INTEGER, col BLOB, value, rid BLOB, PRIMARY KEY (tbl, col, value, rid)) WITHOUT ROWID;
+    CREATE TABLE contest (tbl INTEGER, key INTEGER, PRIMARY KEY (tbl, key)) WITHOUT ROWID;
+    CREATE TABLE touched (tbl INTEGER, rid BLOB, done INTEGER NOT NULL DEFAULT 0,
+      open INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (tbl, rid)) WITHOUT ROWID;
+    CREATE INDEX touched_todo ON touched (tbl, rid) WHERE NOT done;
+    CREATE TABLE sent (tbl INTEGER, rid BLOB, PRIMARY KEY (tbl, rid)) WITHOUT ROWID;
+    CREATE TABLE past (id INTEGER PRIMARY KEY, head TEXT NOT NULL, seconds INTEGER NOT NULL);
+    CREATE TABLE refused (tbl INTEGER, rid BLOB, note TEXT NOT NULL, PRIMARY KEY (tbl, rid)) WITHOUT ROWID;
+    """
+
+  /// The version of the tables; earlier ones were never released.
+  private static let version: Int64 = 3
+  private static let tickCount = 256
+
+  init(_ folder: SyncFolder, isUnwanted: (@Sendable () -> Bool)?) throws(SyncError) {
+    (library, self.isUnwanted) = (folder.library, isUnwanted)
+    let (path, library) = (folder.shadow, folder.library)
+    let isNew = try Self.makeFile(path)
+    connection = try store { () throws(StoreError) in
+      try Self.rollBackUnfinished(library)
+      let connection = try Connection(
+        path: path, options: ConnectionOptions(busyTimeout: .milliseconds(200), isUnwanted: isUnwanted))
+      if isNew {
+        let plain = try Connection(path: library, options: ConnectionOptions(isReadOnly: false).readOnly)
+        let encoding = try plain.value("PRAGMA encoding") ?? "UTF-8"
+        if encoding != "UTF-8" {
+          try connection.run("PRAGMA encoding = '\(String(decoding: encoding.bytes ?? [], as: UTF8.self))'")
+        }
+      }
+      try connection.attach(library, as: "lib")
+      // Rows are changed all over the tables.
+      try connection.run("PRAGMA main.cache_size = -8000")
+      return connection
+    }
+    let version = try integer("PRAGMA main.user_version") ?? 0
+    if version == 0 {
+      try store { () throws(StoreError) in
+        try connection.runScript("BEGIN;\(Self.schema)PRAGMA user_version = \(Self.version);COMMIT")
+      }
+    } else if version != Self.version {
+      throw .later(path: path)
+    }
+  }
+
+  /// Rolls back what a killed program left unfinished, which only a writing connection does (lockingv3.html, 4.2).
+  private static func rollBackUnfinished(_ library: String) throws(StoreError) {
+    guard access(library + "-journal", F_OK) == 0 else { return }
+    let connection = try Connection(
+      path: library, options: ConnectionOptions(busyTimeout: .milliseconds(200)))
+    _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+  }
+
+  /// Creates an empty file that only the owner can access; returns false if it exists.
+  private static func makeFile(_ path: String) throws(SyncError) -> Bool {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 {
+      guard errno == EEXIST else { throw .file(path: path, SystemError(path: path)) }
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_size == 0
+    }
+    close(descriptor)
+    return true
+  }
+
+  // MARK: Statements
+
+  /// Ends the work if it is no longer wanted: none of its many statements takes long.
+  private func tick() throws(SyncError) {
+    callCount &+= 1
+    if callCount % Self.tickCount == 0, isUnwanted?() == true { throw .cancelled }
+  }
+
+  func run(_ sql: String, _ values: [Value] = []) throws(SyncError) {
+    try tick()
+    try store { () throws(StoreError) in try connection.execute(sql, values) }
+  }
+
+  func rows<Result>(
+    _ sql: String, _ values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Result
+  ) throws(SyncError) -> [Result] {
+    try store { () throws(StoreError) in try connection.rows(sql, values, read) }
+  }
+
+  func row<Result>(
+    _ sql: String, _ values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Result
+  ) throws(SyncError) -> Result? {
+    try tick()
+    return try store { () throws(StoreError) in try connection.row(sql, values, read) }
+  }
+
+  func integer(_ sql: String, _ values: [Value] = []) throws(SyncError) -> Int64? {
+    try store { () throws(StoreError) in try connection.integer(sql, values) }
+  }
+
+  func exists(_ sql: String, _ values: [Value] = []) throws(SyncError) -> Bool {
+    try store { () throws(StoreError) in try connection.exists(sql, values) }
+  }
+
+  /// Runs a statement of its own for each row, whose closure may run others and throw.
+  func forEach(
+    _ sql: String, _ values: [Value] = [], _ body: (PreparedStatement) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    var failure: SyncError?
+    let statement = try store { () throws(StoreError) in try connection.uncachedStatement(sql) }
+    do throws(StoreError) {
+      try statement.forEachRow(binding: values) { row throws(StoreError) in
+        do throws(SyncError) { try body(row) } catch {
+          failure = error
+          throw .interrupted
+        }
+      }
+    } catch { throw failure ?? (error == .interrupted ? .cancelled : .store(error)) }
+  }
+
+  /// Whether to keep nothing: everything is then one transaction, which is rolled back.
+  var isDry = false
+
+  func beginDry() { try? connection.begin(isImmediate: false) }
+
+  func endDry() { connection.rollBack() }
+
+  func transaction<Result>(_ body: () throws(SyncError) -> Result) throws(SyncError) -> Result {
+    if isDry { return try body() }
+    // An immediate transaction would lock the library, too.
+    try store { () throws(StoreError) in try connection.begin(isImmediate: false) }
+    do throws(SyncError) {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      connection.rollBack()
+      (ids, byName, tables) = ([:], [:], [])
+      throw error
+    }
+  }
+
+  /// Begins to fill a temporary table.
+  func begin(_ name: String, _ columns: String) throws(SyncError) {
+    try run("CREATE TEMP TABLE IF NOT EXISTS \(name) (\(columns))")
+    try run("DELETE FROM temp.\(name)")
+  }
+
+  /// How many rows of the library's tables are in no commit yet.
+  func sentCount() throws(SyncError) -> Int {
+    let sql = "SELECT count(*) FROM sent WHERE tbl IN (SELECT id FROM tbl WHERE substr(name, 1, 1) <> x'00')"
+    return Int(try integer(sql) ?? 0)
+  }
+
+  /// Marks a row to be compared with the library.
+  func touch(_ name: RowName, of table: Text) throws(SyncError) {
+    try run(
+      "INSERT INTO touched (tbl, rid) VALUES (?, ?) ON CONFLICT DO UPDATE SET done = 0 WHERE done",
+      [.integer(try id(of: table)), .blob(name.bytes)])
+  }
+
+  /// Notes that the library does not take a row; it is tried again at each sync.
+  func refuse(_ name: RowName, of table: SyncedTable, note: String) throws(SyncError) {
+    try run(
+      "INSERT OR REPLACE INTO refused VALUES (?, ?, ?)",
+      [.integer(table.id), .blob(name.bytes), .text(Text(note))])
+  }
+
+  // MARK: What it knows about itself
+
+  func text(_ name: String) throws(SyncError) -> String? {
+    try row("SELECT value FROM meta WHERE name = ?", [.text(Text(name))]) { $0.string(at: 0) }
+  }
+
+  func set(_ name: String, _ text: String?) throws(SyncError) {
+    guard let text else { return try run("DELETE FROM meta WHERE name = ?", [.text(Text(name))]) }
+    try run("INSERT OR REPLACE INTO meta VALUES (?, ?)", [.text(Text(name)), .text(Text(text))])
+  }
+
+  /// The commit whose tree this is; nil before the first one.
+  var head: CommitName? {
+    get throws(SyncError) { try text("head").map(CommitName.init) }
+  }
+
+  var stamp: String { Identity.stamp(of: library) + " \(connection.changeCount(of: "lib") ?? 0)" }
+
+  /// Records the library's stamp at a time when library and shadow agree; nil if they may differ.
+  func note(stamp: String?) throws(SyncError) {
+    try set("stamp", Identity.isSure(of: library) ? stamp : nil)
+  }
+
+  // MARK: Tables
+
+  /// The number of a table of the tree, which it gets if it has none.
+  func id(of table: Text) throws(SyncError) -> Int64 {
+    if let id = ids[table] { return id }
+    let name = Value.blob(table.bytes)
+    try run("INSERT OR IGNORE INTO tbl (name) VALUES (?)", [name])
+    let id = try integer("SELECT id FROM tbl WHERE name = ?", [name]) ?? 0
+    ids[table] = id
+    return id
+  }
+
+  func name(of id: Int64) throws(SyncError) -> Text {
+    Text(
+      bytes: try row("SELECT name FROM tbl WHERE id = ?", [.integer(id)]) { $0.value(at: 0).bytes ?? [] }
+        ?? [])
+  }
+
+  func table(_ name: Text) -> SyncedTable? { byName[name] }
+
+  func table(_ id: Int64) -> SyncedTable? { tables.first { $0.id == id } }
+
+  /// Reads how the tables were kept last.
+  func readForms() throws(SyncError) {
+    use(
+      try rows("SELECT id, name, form FROM tbl WHERE form IS NOT NULL") { row in
+        SyncedTable(
+          Text(bytes: row.value(at: 1).bytes ?? []), id: row.integer(at: 0),
+          form: PackedBytes.unpack(row.value(at: 2).bytes ?? []) ?? [])
+      }.compactMap { $0 })
+  }
+
+  func use(_ tables: [SyncedTable]) {
+    self.tables = tables
+    byName = Dictionary(tables.map { ($0.treeName, $0) }) { $1 }
+  }
+
+  func drop(_ table: SyncedTable) throws(SyncError) {
+    try run("DROP TABLE \(table.shadowName)")
+    try run("UPDATE tbl SET form = NULL, declared = NULL WHERE id = ?", [.integer(table.id)])
+  }
+
+  /// Makes a table in its form, with the rows of its former one.
+  ///
+  /// - Parameter standards: The values of columns that are new, as the library has them.
+  func make(
+    _ table: SyncedTable, from former: SyncedTable?, standards: (Int) -> Value
+  ) throws(SyncError) {
+    if former != nil { try run("ALTER TABLE \(table.shadowName) RENAME TO former") }
+    try run(table.creation[0])
+    if let former, table.hasSameKey(as: former) {
+      var added: [Value] = []
+      let columns = table.births.indices.map { place in
+        if let old = former.place(ofBirth: table.births[place]) { return "c\(old)" }
+        added.append(standards(place))
+        return "?"
+      }
+      let list = (columns + ["rid", "plus"]).joined(separator: ", ")
+      try run("INSERT INTO \(table.shadowName) SELECT \(list) FROM main.former", added)
+    }
+    if former != nil { try run("DROP TABLE main.former") }
+    for sql in table.creation.dropFirst() { try run(sql) }
+    try run(
+      "UPDATE tbl SET form = ? WHERE id = ?", [.blob(PackedBytes.pack(table.form)), .integer(table.id)])
+  }
+}

@@ -1,0 +1,109 @@
+import Records
+import SQLite
+
+/// Finds out whether the library is as it was after an earlier sync, as if a backup was restored.
+struct RestoreCheck {
+  private let shadow: Shadow
+  private let lines: TreeLines
+  private let commits: TreeCommits
+
+  /// How many syncs are looked back.
+  private static let count = 20
+
+  init(_ shadow: Shadow, _ lines: TreeLines, _ commits: TreeCommits) {
+    (self.shadow, self.lines, self.commits) = (shadow, lines, commits)
+  }
+
+  /// What tells whether the library's file was replaced: other programs only let the count of its changes grow.
+  private var state: (identity: String, count: UInt32) {
+    (Identity.of(shadow.library), shadow.connection.changeCount(of: "lib") ?? 0)
+  }
+
+  /// Notes that the library agrees with a commit now.
+  func note(_ head: CommitName, seconds: Int64) throws(SyncError) {
+    let (identity, count) = state
+    try shadow.set("identity", identity)
+    try shadow.set("changes", String(count))
+    if try shadow.exists("SELECT 1 FROM past WHERE head = ?", [.text(Text(head.hex))]) { return }
+    try shadow.run("INSERT INTO past VALUES (NULL, ?, ?)", [.text(Text(head.hex)), .integer(seconds)])
+    try shadow.run(
+      "DELETE FROM past WHERE id <= (SELECT max(id) FROM past) - ?", [.integer(Int64(Self.count))])
+  }
+
+  /// The earlier sync as after which the library is, with its time; nil if it is not.
+  func restored() throws(SyncError) -> (head: CommitName, seconds: Int64)? {
+    guard let head = try shadow.head, let identity = try shadow.text("identity"),
+      let count = try shadow.text("changes").flatMap({ UInt32($0) })
+    else { return nil }
+    // With a write-ahead log SQLite need not count each change.
+    let hasLog = (FileStamp.logSize(shadow.library) ?? 0) > 0
+    if state.identity == identity, state.count > count || hasLog { return nil }
+    let past = try shadow.rows("SELECT head, seconds FROM past ORDER BY id DESC") {
+      (head: CommitName($0.string(at: 0)), seconds: $0.integer(at: 1))
+    }
+    for commit in past where commit.head != head {
+      if try isAsAfter(commit.head, head) { return commit }
+    }
+    return nil
+  }
+
+  /// Takes the library for what it was then, so that it is brought forward and not sent.
+  func takeBack(to past: CommitName) throws(SyncError) {
+    guard let head = try shadow.head else { return }
+    let (shadow, lines) = (shadow, lines)
+    try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
+      guard let table = shadow.table(new.table) else { return }
+      try lines.materialize(new.name, of: table)
+      if let held = try shadow.held(new.name, of: table) {
+        let place = RowPlace(table, table.key(of: held.values))
+        try lines.materializeRows(pointingTo: place)
+        try shadow.remove(place)
+      }
+      if let old, let values = try library(old, table) {
+        try shadow.put(HeldRow(name: new.name, plus: 0, values: values), in: table)
+      }
+      try shadow.touch(new.name, of: new.table)
+    }
+  }
+
+  private func isAsAfter(_ past: CommitName, _ head: CommitName) throws(SyncError) -> Bool {
+    var (count, differs) = (0, false)
+    do throws(SyncError) {
+      try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
+        guard let table = shadow.table(new.table) else { return }
+        count += 1
+        differs = try !isAsBefore(old, new, table)
+        if differs { throw .libraryChanges }
+      }
+    } catch {
+      if !differs { throw error }
+    }
+    return count > 0 && !differs
+  }
+
+  private func isAsBefore(_ old: TreeRow?, _ new: TreeRow, _ table: SyncedTable) throws(SyncError) -> Bool {
+    guard let old, old.presence.hasPlus else {
+      guard let held = try shadow.held(new.name, of: table) else { return true }
+      return try shadow.library(RowPlace(table, table.key(of: held.values))) == nil
+    }
+    return try library(old, table) != nil
+  }
+
+  /// The row of the library that has exactly the values of a row of the tree; nil if there is none.
+  private func library(_ row: TreeRow, _ table: SyncedTable) throws(SyncError) -> [Value]? {
+    var key: [Value] = []
+    if table.hasFreeKey {
+      guard let number = row.key.number else { return nil }
+      key = [.integer(number)]
+    } else {
+      guard let held = try shadow.held(row.name, of: table) else { return nil }
+      key = table.key(of: held.values)
+    }
+    guard let values = try shadow.library(RowPlace(table, key)) else { return nil }
+    for place in table.cellPlaces {
+      let value = try lines.treeValue(of: values[place], at: place, in: table)
+      if row[table.births[place]].writes.first?.value != value { return nil }
+    }
+    return values
+  }
+}

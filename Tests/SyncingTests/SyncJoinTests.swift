@@ -1,0 +1,153 @@
+import Foundation
+import SyncSupport
+import Syncing
+import TestSupport
+import Testing
+
+/// Libraries that join filled, and those that are restored, cloned or half written.
+@Suite("Syncs of copies and after losses") struct SyncJoinTests {
+  private let desk: SyncDesk
+
+  init() throws { desk = try SyncDesk() }
+
+  @Test("One import on two machines, one of them rated since, is one library") func oneImport() throws {
+    let books = """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, isbn TEXT, rating REAL);
+      WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+      INSERT INTO book SELECT i, 'Book ' || i, 'Author ' || (i % 90), 9780000000000 + i, NULL FROM n;
+      """
+    let (one, other) = (try desk.machine("laptop", books), try desk.machine("desk", books))
+    // The other one has them in another order.
+    try other.run(
+      "UPDATE book SET pk = -pk; UPDATE book SET pk = 1501 + pk, rating = 4; DELETE FROM book WHERE pk = 9")
+    try one.sync()
+    #expect(try other.sync().beginning == .joined)
+    try desk.agree(one, other)
+    #expect(try one.rows("SELECT count(*), count(rating) FROM book") == ["1500 1499"])
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 7") == ["Book 7"])
+  }
+
+  @Test("A copy joins: equal rows are the same, other books with such a key are other books") func joined()
+    throws
+  {
+    let (one, other) = (
+      try desk.machine("laptop", SyncDesk.schema), try desk.machine("desk", SyncDesk.schema)
+    )
+    try one.sync()
+    try other.run("UPDATE book SET pages = 1 WHERE pk = 2")
+    try other.run("UPDATE book SET title = 'Silas Marner', author = 2, isbn = '7', pages = 2 WHERE pk = 1")
+    #expect(try other.sync().beginning == .joined)
+    try desk.carry(one, other)
+    #expect(try one.questions.map(\.kind) == [.field("pages")])
+    let readings = "SELECT title, day FROM book LEFT JOIN reading ON book = book.pk ORDER BY 1"
+    let books = ["Emma 2020-01-01", "Middlemarch –", "Silas Marner 2020-01-01"]
+    #expect(try one.rows(readings) == books)
+    try one.settle(.theirs)
+    try desk.agree(one, other)
+    #expect(try one.rows(readings) == books)
+  }
+
+  @Test("A machine that has lost what it knew joins anew, has nothing twice, and takes nothing away")
+  func lost() throws {
+    let (one, other) = try desk.pair()
+    try one.run("INSERT INTO book (pk, title, author) VALUES (3, 'Persuasion', 1)")
+    try desk.carry(one, other)
+    try one.run(
+      "UPDATE book SET title = 'Emma: a novel' WHERE pk = 1; INSERT INTO author VALUES (3, 'Homer')")
+    try one.sync()
+    try other.run("UPDATE book SET isbn = '9' WHERE pk = 3")
+    try other.forget()
+    #expect(try other.sync().beginning == .joined)
+    try desk.carry(one, other)
+    while let question = try other.questions.first { try other.settle(question, .theirs) }
+    try desk.agree(other, one)
+    #expect(
+      try one.rows("SELECT title, isbn FROM book") == ["Emma: a novel 111", "Middlemarch –", "Persuasion 9"])
+    #expect(try other.rows("SELECT name FROM author WHERE id = 3") == ["Homer"])
+  }
+
+  @Test(
+    "A restored backup keeps the machine's name, and the person says whether it was meant",
+    arguments: [(true, true), (false, true), (false, false)])
+  func restored(_ isInPlace: Bool, _ isRestored: Bool) throws {
+    let (one, other) = try desk.pair()
+    let backup = try Data(contentsOf: URL(filePath: other.library))
+    try one.run("INSERT INTO book VALUES (3, 'C', NULL, NULL, NULL)")
+    try other.run("UPDATE author SET name = 'Homer' WHERE id = 1")
+    try desk.agree(one, other)
+    if isInPlace {
+      try overwrite(other.library, backup)
+    } else {
+      try FileManager.default.removeItem(atPath: other.library)
+      try backup.write(to: URL(filePath: other.library))
+    }
+    other.label = nil
+    #expect(throws: SyncError.restored(seconds: other.now)) { try other.sync() }
+    var options = other.options
+    (options.isRestored, options.sendsAnyway) = (isRestored, !isRestored)
+    #expect(try SyncSession.run(options, by: other.history).label == "desk")
+    try desk.agree(other, one)
+    #expect(try one.rows("SELECT name FROM author WHERE id = 1") == [isRestored ? "Homer" : "Jane Austen"])
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 3") == (isRestored ? ["C"] : []))
+  }
+
+  private func overwrite(_ path: String, _ bytes: Data) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    try handle.write(contentsOf: bytes)
+    try handle.truncate(atOffset: UInt64(bytes.count))
+    try handle.close()
+  }
+
+  @Test("What a program has left half written in the library is rolled back first") func unfinishedWrite()
+    throws
+  {
+    let (one, other) = try desk.pair()
+    let journal = one.library + "-journal"
+    var half: [(path: String, content: Data)] = []
+    try StockDatabase(one.library).use { database in
+      // The cache is too small, so SQLite writes to the file before COMMIT.
+      try database.run("PRAGMA cache_size = 1; BEGIN; UPDATE book SET title = 'half'")
+      try database.run("INSERT INTO loose VALUES (zeroblob(100000))")
+      half = try [one.library, journal].map { ($0, try Data(contentsOf: URL(filePath: $0))) }
+      try database.run("ROLLBACK")
+    }
+    try Data().write(to: URL(filePath: journal))
+    for (path, content) in half { try overwrite(path, content) }
+    try desk.agree(one, other)
+    #expect(try one.rows("SELECT title FROM book") == ["Emma", "Middlemarch"])
+  }
+
+  @Test("A sync that fails at either COMMIT is finished by the next one", arguments: [true, false])
+  func committedByHalf(_ isLibraryDone: Bool) throws {
+    let (one, other) = try desk.pair()
+    try one.run(
+      "INSERT INTO author VALUES (3, 'Currer Bell'); INSERT INTO book VALUES (3, 'Jane Eyre', 3, '333', 500)")
+    try one.sync()
+    #expect(throws: SyncError.self) { try other.sync(reading: isLibraryDone ? other.shadow : other.library) }
+    #expect(try other.rows("SELECT pages FROM book WHERE pk = 3") == (isLibraryDone ? ["500"] : []))
+    try other.run(
+      "UPDATE book SET pages = 501 WHERE pk = 3; INSERT OR IGNORE INTO author VALUES (3, 'Anne Brontë')")
+    try desk.agree(other, one)
+    #expect(
+      try one.rows("SELECT title, pages FROM book WHERE pk > 2") == ["Jane Eyre \(isLibraryDone ? 501 : 500)"]
+    )
+    let names = ["Currer Bell"] + (isLibraryDone ? [] : ["Anne Brontë"])
+    #expect(try Set(one.rows("SELECT name FROM author WHERE id > 2")) == Set(names))
+  }
+
+  @Test("A library that was copied with the whole home is another machine", arguments: [true, false])
+  func cloned(_ isFirst: Bool) throws {
+    let (one, other, clone) = (
+      try desk.machine("laptop", SyncDesk.schema), try desk.machine("desk"), try desk.machine("clone")
+    )
+    try desk.carry(one, other)
+    try clone.copy(other)
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
+    try clone.run("UPDATE book SET title = 'M' WHERE pk = 2; INSERT INTO author VALUES (4, 'Homer')")
+    let beginnings = try (isFirst ? [clone, other] : [other, clone]).map { try $0.sync().beginning }
+    #expect(beginnings == [.none, .renamed])
+    other.label = nil
+    try desk.agree(one, other, clone)
+    #expect(try one.rows("SELECT title FROM book") == ["B", "M"])
+  }
+}
