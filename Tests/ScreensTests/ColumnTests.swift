@@ -56,7 +56,9 @@ import Testing
         "Leo Tolstoy", .null, "", "An author whose name is longer than the smallest screen is wide",
       ]
       let lines = zip(values, [12_345, 600, 40, 1]).map { ValueLine(value: $0, count: $1) }
-      stack.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(4), rowCount: 131_989)))
+      stack.receive(
+        .values(
+          ValuesWindow(start: 0, lines: lines, count: .exactly(4), rowCount: 131_989, largestCount: 12_345)))
       return stack.pressing("↓")
     }
   }
@@ -72,18 +74,23 @@ import Testing
     screen.shows("… 1999", "Notes")
   }
 
-  @Test("Values have their share of the rows, and empty ones no bar")
+  @Test("Values have their share of the rows, and the bar of the empty one is dim and no measure")
   func shares() {
     var stack = screen("").stack
     stack.openValues(Self.schema, field: 1)
     let lines = [(Value.null, 900), ("A", 60), ("B", 39), ("C", 1)].map { ValueLine(value: $0, count: $1) }
     var window = ValuesWindow(start: 0, lines: lines, count: .exactly(4), rowCount: 1_000, largestCount: 60)
     stack.receive(.values(window))
-    stack.shows("▇ 60  6 %", "▇ 39  4 %", "▇ 1  <1 %", hides: "▇ 900")
-    stack.shows("900  90 %")
+    stack.shows("▇  900   90 %", "▇   60    6 %", " 39    4 %", "  1   <1 %")
+    let frame = stack.frame()
+    for (row, role) in [(1, Role.dim), (2, .hydrated)] {
+      let bar = (0..<80).filter { frame[$0, row].text == "▇" }.map { frame[$0, row].role }
+      #expect(bar.count > 40 && bar.allSatisfy { $0 == role }, "also in the selected row, which is the first")
+    }
+    #expect(frame[3, 1].role == .selected && frame[79, 1].role == .selected)
     window.words = "a"
     stack.receive(.values(window))
-    stack.shows("▇ 60 ", hides: "6 %")
+    stack.shows("▇   60 ", hides: "6 %")
   }
 
   @Test(

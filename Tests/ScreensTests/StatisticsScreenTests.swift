@@ -207,6 +207,20 @@ import Testing
     #expect(Self.page(YearFigures(year: 2024), goal: nil).titles.isEmpty)
   }
 
+  @Test("The bar of the selected row keeps its colour, and a selected fact has no gap") func selectedRow()
+    throws
+  {
+    let field = Self.stack(Self.fieldPage())
+    let frame = field.frame()
+    let row = try #require(field.lines.firstIndex { $0.contains("Leo Tolstoy") })
+    let cells = (0..<80).map { frame[$0, row] }
+    #expect(cells[1].role == .selected && cells.filter { $0.text == "▇" }.allSatisfy { $0.role == .hydrated })
+    let year = Self.stack()
+    let yearFrame = year.frame()
+    let fact = try #require(year.lines.firstIndex { $0.contains("Books     27") })
+    #expect((1..<79).allSatisfy { yearFrame[$0, fact].role == .selected })
+  }
+
   @Test("The selected bar is said on a line of its own")
   func spoken() {
     var stack = Self.stack()

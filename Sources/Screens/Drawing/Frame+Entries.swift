@@ -17,6 +17,14 @@ extension Frame {
     write(note, at: place, width: noteWidth, role: isSelected ? .selected : .dim)
   }
 
+  /// Writes the bar of a row, which keeps the page's colours in a selected row: in those of the selection, the free part would
+  /// look like the bar.
+  package mutating func writeBar(_ bar: String, row: Int, columns: Range<Int>, role: Role = .hydrated) {
+    guard !columns.isEmpty else { return }
+    fill(row: row, columns: columns.lowerBound - 1..<columns.upperBound + 1, role: .content)
+    write(bar, at: Position(column: columns.lowerBound, row: row), width: columns.count, role: role)
+  }
+
   package mutating func writeEmpty(_ text: String, layout: Layout) {
     let width = min(TextWidth.width(of: text), size.columns)
     let row = layout.content.lowerBound + layout.content.count / 3

@@ -187,14 +187,16 @@ struct GroupsScreen: LinesScreen {
     let barWidth = max(0, width - name - notes - 4)
     if rows(layout).lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout) }
     for (row, line, isSelected, cells) in shown {
-      let bar = BlockBar.row(Double(line.group.count), of: Double(counted.largest), width: barWidth)
       let start: [Span] = [
-        Span(line.texts[0], .content, columns: name), Span("", .dim, columns: 2),
-        Span(bar, .hydrated, columns: barWidth), Span("", .dim, columns: 2 + notes - cells.width),
+        Span(line.texts[0], .content, columns: name),
+        Span("", .dim, columns: barWidth + 4 + notes - cells.width),
       ]
       let spans = (start + cells).map { isSelected ? Span($0.text, .selected, columns: $0.columns) : $0 }
       if isSelected { frame.fill(row: row, role: .selected) }
       frame.write(spans, at: Position(column: layout.entryIndent, row: row), width: width)
+      let bar = BlockBar.row(Double(line.group.count), of: Double(counted.largest), width: barWidth)
+      let barStart = layout.entryIndent + name + 2
+      frame.writeBar(bar, row: row, columns: barStart..<barStart + barWidth)
     }
   }
 

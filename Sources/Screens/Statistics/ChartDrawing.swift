@@ -68,7 +68,9 @@ struct ChartDrawing {
       if barWidth >= Self.leastBar {
         let text = BlockBar.row(bar.value, of: largest, width: barWidth)
         row.pieces.append(
-          .init(column: labelWidth + 1, width: barWidth, text: text, role: .hydrated, bar: index))
+          .init(
+            column: labelWidth + 1, width: barWidth, text: text, role: .hydrated, bar: index,
+            keepsRole: true))
       }
       row.pieces.append(
         .init(
@@ -92,6 +94,7 @@ struct ChartDrawing {
       var row = ChartRow()
       if line == 0 {
         row.pieces.append(.init(column: 0, width: labelWidth, text: bar.label, role: .dim, bar: index))
+        row.pieces.append(.init(column: labelWidth, width: 2, text: "", bar: index))
         if bar.query != nil { row.stops = [.init(bar: index, column: 0)] }
       }
       row.pieces.append(.init(column: start, width: textWidth, text: text, bar: index))

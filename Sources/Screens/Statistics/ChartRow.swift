@@ -8,7 +8,8 @@ struct ChartRow: Hashable, Sendable {
     var role = Role.content
     var alignment = Frame.Alignment.left
     var bar: Int?
-    /// Whether the piece looks the same when its bar is selected: full blocks would hide the background.
+    /// Whether the piece looks the same when its bar is selected: full blocks would hide the background,
+    /// and the free part of a bar would look like the bar.
     var keepsRole = false
   }
 

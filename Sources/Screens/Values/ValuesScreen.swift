@@ -144,7 +144,7 @@ struct ValuesScreen: Screen {
     }
     let places = visiblePlaces(layout)
     let lines = places.compactMap { window.line(at: $0) }
-    let columns = ValueColumns(lines, schema.field(at: field), layout)
+    let columns = ValueColumns(lines, schema.field(at: field), hasShares: hasShares, layout)
     for (row, place) in zip(layout.content, places) {
       guard let line = window.line(at: place) else { continue }
       draw(line, row: row, isSelected: place == selection.place, columns, on: &frame)
@@ -161,27 +161,26 @@ struct ValuesScreen: Screen {
     frame.write(
       span.text, at: place(columns.value.lowerBound), width: columns.value.count, role: role(span.role))
     let bar = BlockBar.row(
-      line.isEmpty ? 0 : Double(line.count), of: Double(window.largestCount), width: columns.bar.count)
-    frame.write(bar, at: place(columns.bar.lowerBound), width: columns.bar.count, role: role(.hydrated))
-    // Without bars, the counts are a column; otherwise each stands behind its bar.
-    let count = Wording.number(line.count)
-    let start =
-      columns.bar.isEmpty
-      ? columns.count.upperBound - min(columns.count.count, TextWidth.width(of: count))
-      : columns.bar.lowerBound + bar.count + 1
-    let share = columns.hasShares ? share(of: line) : ""
+      Double(line.count), of: Double(max(1, window.largestCount)), width: columns.bar.count)
+    frame.writeBar(bar, row: row, columns: columns.bar, role: line.isEmpty ? .dim : .hydrated)
     frame.write(
-      [Span(count, role(.content)), Span(share, role(.dim))], at: place(start),
-      width: columns.count.upperBound - start)
+      Wording.number(line.count), at: place(columns.count.lowerBound), width: columns.count.count,
+      role: role(.content), align: .right)
+    frame.write(
+      share(of: line), at: place(columns.share.lowerBound), width: columns.share.count, role: role(.dim),
+      align: .right)
   }
 
-  /// The part of all rows; empty while they are counted or narrowed, and if one row can have several values.
+  /// Whether the values divide the rows: a row of a list can have several.
+  private var hasShares: Bool {
+    schema.field(at: field).kind != .list && schema.related(at: field)?.part != .all
+  }
+
+  /// The part of all rows; empty while they are counted or narrowed.
   private func share(of line: ValueLine) -> String {
-    guard case .exactly = window.count, window.words.isEmpty, window.rowCount > 0,
-      schema.field(at: field).kind != .list, schema.related(at: field)?.part != .all
-    else { return "" }
+    guard case .exactly = window.count, window.words.isEmpty, window.rowCount > 0 else { return "" }
     let percent = 100 * Double(line.count) / Double(window.rowCount)
-    return percent < 1 ? "  <1 %" : "  \(Int(percent.rounded())) %"
+    return percent < 1 ? "<1 %" : "\(Int(percent.rounded())) %"
   }
 }
 
