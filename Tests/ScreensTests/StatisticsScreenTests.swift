@@ -74,6 +74,12 @@ import Testing
     #expect(wide[5].pieces.map(\.text).last == "7", "on its bar")
   }
 
+  @Test("In large digits, a comma is wider and lower than a point") func largeDigits() {
+    let bars = [42_211, 4.3].map { Chart.Bar(label: "a", figure: $0, text: "") }
+    let rows = ChartDrawing(Chart("T", .facts, bars), width: 80).rows
+    #expect(rows[3].pieces.map(\.text) == ["  ▀ ▀▀▀ ▄▀ ▀▀▀ ▀▀▀ ▀▀▀", "  ▀ ▀ ▀▀▀"])
+  }
+
   @Test("The legend names the year before where something of it is seen", arguments: [3.0, 5, 9])
   func legend(_ before: Double) {
     var bars = (1...12).map { Chart.Bar(label: "\($0)", figure: 5, text: "5") }

@@ -222,11 +222,11 @@ struct ChartDrawing {
 private enum LargeDigits {
   static let height = 3
 
-  /// The rows of each glyph from the top; the highest bit is the dot on the left.
+  /// The rows of each glyph from the top; the highest bit is the dot on the left. The tail of a comma is below the line.
   private static let dots: [Character: [Int]] = [
     "0": [7, 5, 5, 5, 7], "1": [2, 6, 2, 2, 7], "2": [7, 1, 7, 4, 7], "3": [7, 1, 7, 1, 7],
     "4": [5, 5, 7, 1, 1], "5": [7, 4, 7, 1, 7], "6": [7, 4, 7, 5, 7], "7": [7, 1, 1, 2, 2],
-    "8": [7, 5, 7, 5, 7], "9": [7, 5, 7, 1, 7], ".": [0, 0, 0, 0, 1], ",": [0, 0, 0, 1, 1],
+    "8": [7, 5, 7, 5, 7], "9": [7, 5, 7, 1, 7], ".": [0, 0, 0, 0, 1], ",": [0, 0, 0, 1, 1, 2],
   ]
   /// By the upper and the lower dot.
   private static let blocks = [" ", "▄", "▀", "█"]
@@ -237,8 +237,8 @@ private enum LargeDigits {
 
   private static func line(_ row: Int, of character: Character) -> String {
     guard let dots = dots[character] else { return String(character) }
-    let (upper, lower) = (dots[2 * row], row + 1 < height ? dots[2 * row + 1] : 0)
-    let bits = character.isNumber ? [2, 1, 0] : [0]
+    let (upper, lower) = (dots[2 * row], 2 * row + 1 < dots.count ? dots[2 * row + 1] : 0)
+    let bits = character.isNumber ? [2, 1, 0] : character == "," ? [1, 0] : [0]
     return bits.map { bit -> String in
       let isUpper = upper >> bit & 1
       return blocks[2 * isUpper + (lower >> bit & 1)]
