@@ -192,7 +192,7 @@ import Testing
         }
         #expect(!drawn.isEmpty && drawn.count == drawn[drawn.count - 1] - drawn[0] + 1, "\(cell), \(column)")
       }
-      #expect(rows[5].pieces.contains { $0.column == 0 } && rows[0].pieces.contains { $0.text == "·" })
+      #expect(rows[4].pieces.contains { $0.column == 0 } && rows[0].pieces.contains { $0.text == "·" })
     }
     let before = Self.page(YearFigures(year: 2023), goal: nil)
     #expect(!before.charts.contains { if case .line = $0.shape { true } else { false } })

@@ -135,7 +135,8 @@ struct ChartDrawing {
 
   // MARK: Columns
 
-  private static let height = 5
+  /// The height of columns, and of the line that may stand beside them.
+  static let height = 5
   private static let widestCell = 10
 
   /// The width of a column with the gap after it; nil if there are none, or no room for their labels.

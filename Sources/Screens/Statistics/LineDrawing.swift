@@ -7,8 +7,6 @@ struct LineDrawing {
   private let cell: Int
   private let largest: Double
 
-  private static let height = 6
-
   /// `others` are the points; the line reaches each value at the end of its cell.
   init(_ chart: Chart, beside others: [Double], count: Int, cell: Int) {
     values = chart.bars.map(\.value)
@@ -17,7 +15,7 @@ struct LineDrawing {
   }
 
   var rows: [ChartRow] {
-    var rows = (0..<Self.height).map { _ in ChartRow() }
+    var rows = (0..<ChartDrawing.height).map { _ in ChartRow() }
     for (column, level) in levels(others).enumerated() where column % 2 == 1 {
       rows[row(level)].pieces.append(piece("·", column, .dim))
     }
@@ -34,7 +32,7 @@ struct LineDrawing {
     return rows
   }
 
-  private func row(_ level: Int) -> Int { Self.height - 1 - level }
+  private func row(_ level: Int) -> Int { ChartDrawing.height - 1 - level }
 
   private func piece(_ text: String, _ column: Int, _ role: Role) -> ChartRow.Piece {
     ChartRow.Piece(column: column, width: 1, text: text, role: role)
@@ -46,7 +44,7 @@ struct LineDrawing {
     return zip([0] + values, values).flatMap { before, value in
       (1...cell).map { step in
         let height = before + (value - before) * Double(step) / Double(cell)
-        return Int((height / largest * Double(Self.height - 1)).rounded())
+        return Int((height / largest * Double(ChartDrawing.height - 1)).rounded())
       }
     }
   }
