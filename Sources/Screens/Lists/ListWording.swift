@@ -148,7 +148,7 @@ public enum ListWording {
   static let readyViewStays = Message(
     "A ready view cannot be removed. One of your own with its name comes before it.")
 
-  package static let saveView = "Save this view as…"
+  package static let saveView = "Save this view"
 
   package static let viewName = "Name of the view"
 

@@ -17,7 +17,7 @@ public enum QuestionWording {
     "Set in \(Wording.count(count, schema))"
   }
 
-  static let byRule = "By a rule, like title:=trim …"
+  static let byRule = "By a rule, like title:=trim"
   static func rule(_ schema: Schema) -> String { "Rule, like \(schema.titleField.column):=trim" }
 
   static let referencesHeading = "Rows that point here"
@@ -145,7 +145,7 @@ public enum QuestionWording {
 
   static let shelfHeading = "Shelf"
 
-  static let newShelf = "New shelf …"
+  static let newShelf = "New shelf"
 
   static let none = "none"
 
