@@ -85,7 +85,7 @@ import Testing
     list.press(":authors⏎", asks: .groups(.openAuthors))
     list.press(":aut", shows: "authors", "lists the authors")
     var stack = Self.authors(keys: "↓↓")
-    stack.shows("12  4,180  4.18 ★", "books  Pages  Rating", " 1 ", "s sort")
+    stack.shows("12  4,180  4.18 ★", "Books  Pages  Rating", " 1 ", "s sort")
     stack.press("sssS")
     stack.shows("by sum of Pages ↓")
     stack.press("ss")
@@ -115,7 +115,7 @@ import Testing
       $0.openGroups(Self.rated, field: 1)
       $0.receive(.groups(Self.authors(total: 3)))
     }
-    stack.shows(" 6  2.21 ★", "books  Rating")
+    stack.shows(" 6  2.21 ★", "Books  Rating")
     guard case .exportRows(_, .lines(let table)?, _)? = stack.press(":export a.csv⏎").last else {
       Issue.record("nothing is exported")
       return

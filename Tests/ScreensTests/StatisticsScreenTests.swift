@@ -125,7 +125,8 @@ import Testing
     let page = StatisticsPage(.fields([figures]), of: .field(.init(2)), in: .books, today: Self.today)
     let text = StatisticsText(page).sentences.joined(separator: "\n")
     #expect(
-      text.contains("Ann Author 4.00 (9)") && text.contains("In brackets: the number of books"), "\(text)")
+      text.contains("Average Copyright by Author") && text.contains("Ann Author 4.00 (9)")
+        && text.contains("In brackets: the number of books"), "\(text)")
   }
 
   // MARK: Looks

@@ -81,7 +81,7 @@ struct GroupsScreen: LinesScreen {
       noted = isAlone ? [] : figures.filter { $0.isAverage == ($0.field.kind == .rating) }
       largest = groups.reduce(0) { max($0, $1.count) }
       countWidth = Wording.number(largest).count
-      headings = [schema.plural] + noted.map(\.field.label)
+      headings = [schema.name] + noted.map(\.field.label)
       let least = [countWidth] + noted.map { $0.width + $0.sign.count }
       widths = zip(headings, least).map { max(TextWidth.width(of: $0), $1) }
     }

@@ -15,13 +15,11 @@ struct FieldCharts {
   }
 
   private var title: String {
-    let label = field.label.lowercased()
     guard let measured = figures.measured else {
-      return "\(rowsName) by \(label)\(part)"
+      return "\(rowsName) by \(field.label)\(part)"
     }
-    let what = measured.label.lowercased()
-    return figures.measure == .sum
-      ? "\(measured.label) by \(label)\(part), added up" : "Average \(what) by \(label)\(part)"
+    let title = "\(measured.label) by \(field.label)\(part)"
+    return figures.measure == .sum ? title + ", added up" : "Average " + title
   }
 
   private var part: String {
@@ -77,7 +75,7 @@ struct FieldCharts {
       notes.append(
         "\(StatisticsWording.count(figures.restCount, "other value")) in \(count(figures.rest.rows))")
     }
-    note(figures.empty.rows, "without \(field.label.lowercased())")
+    note(figures.empty.rows, "without a value in \(field.label)")
     note(figures.vague.rows, "without a \(vaguePart)")
     note(figures.other.rows, "with a value of another kind")
     if let measured = figures.measured {
@@ -85,7 +83,7 @@ struct FieldCharts {
         notes.append(
           StatisticsWording.averaged(schema, isRanked: figures.form == .frequency && field.kind != .list))
       }
-      note(figures.total.rows - figures.total.measured, "without \(measured.label.lowercased())")
+      note(figures.total.rows - figures.total.measured, "without a value in \(measured.label)")
     }
     return figures.classes.isEmpty && notes.isEmpty ? [StatisticsWording.nothingCounted] : notes
   }

@@ -85,12 +85,12 @@ enum StatisticsWording {
 
   static func rows(_ schema: Schema) -> String { "The number of \(schema.plural)" }
   static func part(_ part: DatePart) -> String { "By \(part.rawValue)" }
-  static func sum(_ field: Field) -> String { "The sum of \(field.label.lowercased())" }
+  static func sum(_ field: Field) -> String { "The sum of \(field.label)" }
   static func averaged(_ schema: Schema, isRanked: Bool) -> String {
     "In brackets: the number of \(schema.plural) averaged"
       + (isRanked ? ". Averages of fewer than \(FieldFigures.leastAveraged) come last" : "")
   }
-  static func average(of field: Field) -> String { "The average of \(field.label.lowercased())" }
+  static func average(of field: Field) -> String { "The average of \(field.label)" }
 
   static let noLaterYear = Message("This is the latest year.")
 
