@@ -76,6 +76,13 @@ import Testing
     screen.shows("soirée !", "Author     '12'", "Author     12 ")
   }
 
+  @Test("A label without room ends with an ellipsis") func longLabels() {
+    let schema = Schema(of: "book", [Field("Title", .text), Field("First published", .integer)])
+    var screen = StackBuilder([["Emma", .integer(1815)]], .usual, "⏎d", schema: schema)
+    compare(&screen)
+    screen.shows("First publish…  ")
+  }
+
   @Test("The keys change what the inspector shows, and close it") func pages() {
     var screen = StackBuilder(Size(120, 40))
     for (key, page) in [("d", InspectorPage.record), ("a", .account), ("i", .store)] {

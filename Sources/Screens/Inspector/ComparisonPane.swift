@@ -9,7 +9,7 @@ struct ComparisonPane: Hashable, Sendable {
   private static let sideColumns = 60
   private static let statementLines = 6
   private static let literalLength = 60
-  private static let labelColumns = 14
+  private static let labelColumns = 16
 
   private struct Line {
     var left: [Span]
@@ -131,10 +131,12 @@ struct ComparisonPane: Hashable, Sendable {
 
   private func label(_ field: Int, isChanged: Bool, _ width: Int) -> [Span] {
     let widest = schema.fields.map { TextWidth.width(of: $0.label) }.max() ?? 0
-    let columns = min(Self.labelColumns, widest, max(1, width / 3))
-    let text = String(schema.fields[field].label.prefix(columns))
-    let role: Role = isChanged ? .dirty : .label
-    return [Span(isChanged ? "◆ " : "  ", .dirty), Span(InspectorWording.filled(text, columns) + "  ", role)]
+    let columns = min(Self.labelColumns, widest, max(1, 2 * width / 5))
+    return [
+      Span(isChanged ? "◆ " : "  ", .dirty),
+      Span(schema.fields[field].label, isChanged ? .dirty : .label, columns: columns),
+      Span("", .label, columns: 2),
+    ]
   }
 
   private func heldLine(_ field: Int, _ width: Int) -> [Span] {
