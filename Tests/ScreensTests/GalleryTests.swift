@@ -171,12 +171,12 @@ struct GalleryTests {
     for row in 1...18 {
       let request = try #require(screen.stack.needs.cover)
       #expect(request.id == .rowid(Int64(row)) && request.field == 3)
-      #expect(request.room.columns == 17 && request.room.rows == 10)
+      #expect(request.room.columns == 17 && request.room.rows == 9)
       screen.receive(.picture(request, row % 2 == 0 ? nil : Self.picture(request), nil))
     }
     #expect(screen.stack.needs.cover == nil)
-    #expect(screen.text.count { $0 == "▄" } == 9 * 170)
-    screen.shows("Ulysses", "Emma")
+    #expect(screen.text.count { $0 == "▄" } == 9 * 153)
+    screen.shows("Ulysses", "Emma", "The Strange Case ", "of Doctor Jekyll…")
     screen.press("⏎⎋→")
     #expect(screen.stack.needs.cover == nil)
     screen.press("⇟")

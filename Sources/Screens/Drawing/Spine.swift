@@ -65,7 +65,7 @@ struct Spine: Hashable, Sendable {
   }
 
   /// The lines of a text; a word that is wider than a line, and what is beyond the last one, are left to be cut.
-  private static func lines(of text: String, width: Int, limit: Int) -> [String] {
+  static func lines(of text: String, width: Int, limit: Int) -> [String] {
     let text = Wording.line(String(text.prefix(Self.limit)))
     var (lines, start) = ([String](), text.startIndex)
     while lines.count + 1 < limit {

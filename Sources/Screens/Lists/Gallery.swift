@@ -72,8 +72,10 @@ struct Gallery: Sendable {
         rows: cell.rows > 2 ? cell.rows - 1 : cell.rows)
     }
 
+    /// The lines of the title below a cover.
+    var titleRows: Int { spine.rows >= 8 ? 2 : 1 }
     /// The cells of a cover, which has its title below it.
-    var room: Size { Size(columns: spine.columns, rows: spine.rows - 1) }
+    var room: Size { Size(columns: spine.columns, rows: spine.rows - titleRows) }
 
     var hasCaption: Bool { cell.rows > spine.rows }
 
@@ -115,7 +117,10 @@ struct Gallery: Sendable {
     }
     if let request, case .some(.some(let cover)) = covers[request] {
       draw(cover, at: start, in: grid.room, on: &frame)
-      write(Wording.line(item.spine.title), size.rows - 1, item.isSelected ? .selected : .content)
+      let title = Spine.lines(of: item.spine.title, width: size.columns, limit: grid.titleRows)
+      for (line, text) in title.enumerated() {
+        write(text, grid.room.rows + line, item.isSelected ? .selected : .content)
+      }
     } else {
       let role = item.isSelected ? .title : item.spine.role
       for (line, text) in item.spine.rows(size).enumerated() { write(text, line, role) }
@@ -135,13 +140,11 @@ struct Gallery: Sendable {
     }
   }
 
-  /// Draws a cover in the middle of its room, right above its title.
+  /// Draws a cover at the top of its room, as high as the spines beside it.
   private func draw(_ cover: Picture, at start: Position, in room: Size, on frame: inout Frame) {
-    let size = cover.size
-    let column = start.column + max(0, room.columns - size.columns) / 2
-    let row = start.row + max(0, room.rows - size.rows)
+    let column = start.column + max(0, room.columns - cover.size.columns) / 2
     for line in cover.rows.indices.prefix(room.rows) {
-      frame.draw(cover, row: line, at: Position(column: column, row: row + line), width: room.columns)
+      frame.draw(cover, row: line, at: Position(column: column, row: start.row + line), width: room.columns)
     }
   }
 }
