@@ -164,6 +164,15 @@ import Testing
     flow.press("Esc").expect(selected: "Key").expect("Lamp", gone: "┌─")
   }
 
+  @Test("without colours nothing is drawn, and a spine stands for a cover")
+  func withoutColors() throws {
+    flow = try open("touch \(log); printf '▄▄▄\\n▄▄▄\\n'", terminal: { $0.colors = 0 })
+    flow.press("Down", "Enter").expect("PNG, 16 × 8, 24 B", gone: "chafa")
+    flow.press("Esc", "W").expect("┌─", "Key")
+    flow.end()
+    #expect(read("log") == nil && !flow.frames.contains { $0.textPlane.contains("▄") })
+  }
+
   @Test("a cover that is changed, and one that another program changes, is drawn anew")
   func galleryChanges() throws {
     flow = try open("wc -c | tr -d ' \\n' | tr '0-9' 'A-J'; echo")

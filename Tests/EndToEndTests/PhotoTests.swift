@@ -77,16 +77,21 @@ import Testing
   }
 
   @Test(
-    "Pictures stay characters, without colours where there are to be none, if a setting says so or nobody answers",
+    "Pictures stay characters if a setting says so or nobody answers, and where there are to be no colours, there are none",
     arguments: [(true, true), (false, true), (false, false)])
   func cells(_ isChosen: Bool, _ hasNoColors: Bool) async throws {
     let terminal = try await openRaw(
       answer: isChosen ? "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c" : "",
       (hasNoColors ? ["NO_COLOR=1"] : []) + (isChosen ? ["BOOKLIST_PHOTOS=cells"] : []))
-    try await waitForPicture("▄▄▄▄", on: terminal)
+    if hasNoColors {
+      try await terminal.waitFor("PNG")
+    } else {
+      try await waitForPicture("▄▄▄▄", on: terminal)
+    }
     terminal.type("qq")
     #expect(try await terminal.exitStatus() == 0)
     #expect(!terminal.sent.contains("\u{1B}_Ga=T"))
+    #expect(terminal.sent.contains("▄") != hasNoColors)
     #expect(terminal.sent.matches(of: /\[(?:[34][0-8]|9[0-7]|10[0-7])[;m]/).isEmpty == hasNoColors)
   }
 }

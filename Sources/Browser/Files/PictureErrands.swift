@@ -61,6 +61,8 @@ final class PictureErrands: Errand {
 
   /// Begins with the bytes of a picture; while they are locked, a cover is tried again later.
   private func begin(_ request: PictureRequest, _ bytes: () throws(StoreError) -> [UInt8]?) {
+    // Without colours, blocks show nothing; a spine does.
+    guard workspace.terminal.colors > 0 else { return workspace.stack.receive(.picture(request, nil, nil)) }
     guard maker.path != nil else { return workspace.stack.receive(.cannotDraw(request)) }
     var found: [UInt8]?
     do throws(StoreError) {

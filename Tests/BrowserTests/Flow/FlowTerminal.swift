@@ -8,7 +8,7 @@ import Foundation
 final class FlowTerminal: Terminal {
   var size: Size
   let isUnicode = true
-  let colors = 256
+  var colors = 256
   var pixels: PixelScreen?
   var hasClipboard = true
   var hasMouse = true
