@@ -143,7 +143,7 @@ struct PageScreenTests {
     var stack = ScreenStack.opening(Size(20, 40), keys: "?/undoes⏎") { _ in }
     stack.shows("  undoes the last ", "  change, whenever", "  it was made")
     stack.resize(Size(80, 24))
-    stack.shows("u" + String(repeating: " ", count: 20) + "undoes the last change, whenever it was made")
+    stack.shows("u" + String(repeating: " ", count: 11) + "undoes the last change, whenever it was made")
   }
 
   @Test("The legend explains the signs as the list uses them, and in the lesson those of hydration")
@@ -155,7 +155,8 @@ struct PageScreenTests {
     screen.press("⎋?", shows: "○ to read", "○ partly hydrated")
     ScreenStack.opening(keys: "?") { _ in }.shows("✓ marked", "◆ not yet written", hides: "○", "● hydrated")
     let lesson = ScreenStack.opening(keys: "?") { $0.settings.hasLongMeter = true }
-    lesson.shows("● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid")
+    lesson.shows(
+      "● hydrated   ◆ changed, not yet written   ! in conflict  ", "\n ✓ marked, or a valid ISBN   › opens")
   }
 
   @Test("They are read out as they are shown")

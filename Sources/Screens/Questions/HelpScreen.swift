@@ -11,9 +11,10 @@ struct HelpScreen: PageScreen {
     case purpose(String)
     case legend(String)
     case heading(String)
-    case entry(String, String)
+    /// Keys or a form of a search, with the columns that these have beside what they do.
+    case entry(String, String, columns: Int)
 
-    var texts: [String] { if case .entry(let keys, let does) = self { [keys, does] } else { [] } }
+    var texts: [String] { if case .entry(let keys, let does, _) = self { [keys, does] } else { [] } }
     var depth: Int { texts.isEmpty ? 0 : 1 }
     var isSelectable: Bool { false }
   }
@@ -21,7 +22,8 @@ struct HelpScreen: PageScreen {
   init(topic: Mode, signs: String, keys: KeyMap = .standard, isUnicode: Bool = true) {
     self.topic = topic
     let finder =
-      [.heading(QuestionWording.finderHeading)] + FinderHelp.forms.map { Line.entry($0.form, $0.finds) }
+      [.heading(QuestionWording.finderHeading)]
+      + FinderHelp.forms.map { Line.entry($0.form, $0.finds, columns: Self.formsWidth) }
     lines = LineList(
       (topic == .list ? [.purpose(QuestionWording.listPurpose)] : []) + [.legend(signs)]
         + Self.lines(of: keys.bindings(in: topic), isUnicode: isUnicode)
@@ -33,7 +35,7 @@ struct HelpScreen: PageScreen {
     (KeyUse.allCases.map(\.rawValue) + [OwnCommand.group]).flatMap { group in
       let entries = bindings.filter { $0.group == group }.map { binding in
         let words = binding.actions.map(\.key.word).joined(separator: " ")
-        return Line.entry(isUnicode ? binding.keyNames : words, binding.does)
+        return Line.entry(isUnicode ? binding.keyNames : words, binding.does, columns: keysWidth)
       }
       return entries.isEmpty ? [] : [.heading(group)] + entries
     }
@@ -55,11 +57,12 @@ struct HelpScreen: PageScreen {
     case .legend: ""
     case .purpose(let text): text
     case .heading(let text): text + "."
-    case .entry(let keys, let does): "\(keys): \(does)."
+    case .entry(let keys, let does, _): "\(keys): \(does)."
     }
   }
 
-  private static let keysWidth = 21
+  /// The columns of most keys, and of the forms of a search, with a blank behind them.
+  private static let (keysWidth, formsWidth) = (12, 21)
   /// The help scrolls, so that nothing needs to be cut.
   private static let lineLimit = 40
 
@@ -69,14 +72,14 @@ struct HelpScreen: PageScreen {
     case .purpose(let text):
       return Wrap.lines(of: text, width: width, limit: Self.lineLimit).map { [Span($0, .content)] }
     case .legend(let signs):
-      return Wrap.lines(of: signs, width: width, limit: Self.lineLimit).map { [Span($0, .dim)] }
+      return Self.legend(signs, width).map { [Span($0, .dim)] }
     case .heading(let text):
       let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit).map { [Span($0, .title)] }
       return (line == lines[0] ? [] : [[]]) + wrapped
-    case .entry(let keys, let does):
-      let isWide = width >= 2 * Self.keysWidth
-      let isBeside = isWide && TextWidth.width(of: keys) < Self.keysWidth
-      let indent = isWide ? Self.keysWidth : 2
+    case .entry(let keys, let does, let columns):
+      let isWide = width >= 2 * Self.formsWidth
+      let isBeside = isWide && TextWidth.width(of: keys) < columns
+      let indent = isWide ? columns : 2
       let explained = Wrap.lines(of: does, width: max(1, width - indent), limit: Self.lineLimit)
       let above = isBeside ? [] : Wrap.lines(of: keys, width: width, limit: Self.lineLimit)
       return above.map { [Span($0, .action)] }
@@ -84,5 +87,15 @@ struct HelpScreen: PageScreen {
           [Span($0 == 0 && isBeside ? keys : "", .action, columns: indent), Span($1, .content)]
         }
     }
+  }
+
+  /// The width that the longest entry of a legend needs.
+  private static let legendWidth = 32
+
+  /// The lines of a legend, which break between its entries if each has room.
+  private static func legend(_ signs: String, _ width: Int) -> [String] {
+    guard width >= legendWidth else { return Wrap.lines(of: signs, width: width, limit: lineLimit) }
+    let kept = signs.replacing(" ", with: "\u{A0}").replacing("\u{A0}\u{A0}\u{A0}", with: "   ")
+    return Wrap.lines(of: kept, width: width, limit: lineLimit).map { $0.replacing("\u{A0}", with: " ") }
   }
 }
