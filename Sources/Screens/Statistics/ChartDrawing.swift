@@ -223,7 +223,9 @@ struct ChartDrawing {
 private enum LargeDigits {
   static let height = 3
 
-  /// The rows of each glyph from the top; the highest bit is the dot on the left. The tail of a comma is below the line.
+  /// The rows of each glyph from the top; the highest bit is the dot on the left.
+  ///
+  /// The tail of a comma is below the line.
   private static let dots: [Character: [Int]] = [
     "0": [7, 5, 5, 5, 7], "1": [2, 6, 2, 2, 7], "2": [7, 1, 7, 4, 7], "3": [7, 1, 7, 1, 7],
     "4": [5, 5, 7, 1, 1], "5": [7, 4, 7, 1, 7], "6": [7, 4, 7, 5, 7], "7": [7, 1, 1, 2, 2],
