@@ -123,6 +123,18 @@ import Testing
     #expect(stack.lines.contains { $0.contains("• 2020-01-01") && $0.contains("  2021-02-03") })
   }
 
+  @Test("Pictures are named by their format, and by their size if the sheet has all of them")
+  func pictures() {
+    var schema = Self.schema
+    schema.fields[5] = Field("Cover", .photo)
+    let rows = [Possessions.png, Possessions.png + [UInt8](repeating: 0, count: 5_000)].map { bytes in
+      ["Emma", .null, .null, .null, .null, .blob(Array(bytes.prefix(LargeValue.headLimit)))] as [Value]
+    }
+    var stack = Self.duplicates()
+    stack.openMerge(MergeSheet(schema, Merge((1...2).map { .rowid($0) }), rows: rows, differing: [5]))
+    stack.shows("PNG, 16 × 8, 24 B  ", "PNG, 16 × 8  ", hides: "x'")
+  }
+
   @Test("Equal values have no mark, ratings are stars, and a long text stands whole below the fields")
   func values() {
     var schema = Self.schema

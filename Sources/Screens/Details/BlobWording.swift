@@ -3,13 +3,15 @@ import Records
 
 enum BlobWording {
   /// For example, `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if the blob is not a picture.
-  static func summary(_ blob: BlobSummary) -> String {
+  ///
+  /// - Parameter isWhole: Whether the size is known.
+  static func summary(_ blob: BlobSummary, isWhole: Bool = true) -> String {
+    let size = isWhole ? ", \(FileWording.size(blob.byteCount))" : ""
     guard let info = blob.info else {
-      let hex = blob.head.isEmpty ? "" : ", " + blob.hex
-      return "Blob, \(FileWording.size(blob.byteCount))\(hex)"
+      return "Blob\(size)" + (blob.head.isEmpty ? "" : ", " + blob.hex)
     }
     let pixels = info.size.map { ", \(Wording.number($0.width)) × \(Wording.number($0.height))" } ?? ""
-    return "\(info.format.rawValue)\(pixels), \(FileWording.size(blob.byteCount))"
+    return "\(info.format.rawValue)\(pixels)\(size)"
   }
 
   static let noBytes = Message("Only a photo or another blob can be cleared and written to a file here.")

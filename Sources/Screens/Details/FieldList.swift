@@ -359,7 +359,7 @@ struct FieldList: Sendable {
   func text(of index: Int) -> String {
     if let item = item(index) { return RelatedWording.line(item, of: related[item.table]).text }
     let text =
-      (blobs[index] ?? BlobSummary(values[index])).map(BlobWording.summary)
+      (blobs[index] ?? BlobSummary(values[index])).map { BlobWording.summary($0) }
       ?? FieldWording.shown(values[index], in: fields[index])
     if let title = titles[index] { return "\(title) (\(text))" }
     guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {

@@ -151,6 +151,10 @@ struct MergeScreen: Screen {
 
   private func text(_ field: Int, of place: Int) -> String? {
     let value = sheet.rows[place][field]
+    if let blob = BlobSummary(value), blob.byteCount > 0 {
+      // Of more bytes, the sheet has only the beginning.
+      return BlobWording.summary(blob, isWhole: blob.byteCount < LargeValue.headLimit)
+    }
     return MergedValue.isEmpty(value)
       ? nil : Wording.line(FieldWording.shown(value, in: schema.fields[field]))
   }
