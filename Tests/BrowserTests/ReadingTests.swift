@@ -53,7 +53,7 @@ final class ReadingTests {
     flow.press("L").expect("New loan")
     flow.type("Anna", "^S").expect("Added the loan. u undoes it.", "Persuasion")
     flow.press("L").expect("Is “Emma” back from Anna?")
-    flow.press("b").expect("is back from Anna")
+    flow.press("i").expect("is back from Anna")
     try flow.expect(atEnd: "SELECT person, back_on = lent_on FROM loan", ["Anna|1"])
   }
 
@@ -74,7 +74,7 @@ final class ReadingTests {
     flow.press("Esc").expect("Library")
     try flow.settle()
     flow.press("Home", "L").expect("Is “Persuasion” back with Library?")
-    flow.press("b").expect("“Persuasion” is back with Library. u undoes it.")
+    flow.press("i").expect("“Persuasion” is back with Library. u undoes it.")
     flow.press("m")
     try flow.expect(atEnd: "SELECT count(*) FROM loan WHERE back_on IS NULL", ["1"])
     #expect(flow.frames.last?.textPlane.contains("Ben") == true)
@@ -109,7 +109,7 @@ final class ReadingTests {
     // Until all loans are found and counted, the question says “≥ 2 loans”.
     try flow.settle()
     flow.press("*", "L").expect("Are all 2 loans back?")
-    flow.press("b").expect("Noted that 2 loans came back.")
+    flow.press("t").expect("Noted that 2 loans came back.")
     try flow.expect(
       atEnd: "SELECT book, person, back_on IS NOT NULL FROM loan ORDER BY book",
       ["1|Ben|1", "2|Anna|1"])

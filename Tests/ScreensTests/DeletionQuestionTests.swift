@@ -49,7 +49,7 @@ import Testing
         DeletionCount(readings, changedCount: 2),
         " This deletes 1 book, 1,000 rows of “reading” and 1 row of “link”, and changes 2 rows."
       ),
-      (DeletionCount([one, shelves]), " This deletes 1 book and 2 links of “book_shelf”."),
+      (DeletionCount([one, shelves]), " This deletes 1 book and 2 rows of “book_shelf”."),
       (DeletionCount([one], changedCount: 1), " This deletes 1 book, and changes 1 row."),
     ] { #expect(QuestionWording.along(count, with: .exactly(1)) == said) }
   }

@@ -114,7 +114,7 @@ public enum ReadingWording {
   static func areBack(_ rows: RowSet, _ count: String) -> AlertScreen {
     AlertScreen(
       Message("Are all \(count) back?"),
-      answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(rows))])])
+      answers: [.init("Cancel"), .init("They are back", effects: [.reading(.takeBack(rows))])])
   }
 
   /// Says how many of the marked books are lent already and stay so.
@@ -131,7 +131,7 @@ public enum ReadingWording {
   static func isBack(_ title: String, _ loan: BookReadings.Loan) -> AlertScreen {
     AlertScreen(
       Message("Is “\(short(title))” back \(loan.isBorrowed ? "with" : "from") \(short(loan.person))?"),
-      answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(.rows([loan.id])))])])
+      answers: [.init("Cancel"), .init("It is back", effects: [.reading(.takeBack(.rows([loan.id])))])])
   }
 
   /// How many books are lent and borrowed.

@@ -71,7 +71,7 @@ public enum QuestionWording {
 
   static func replaceQuestion(_ title: String) -> String { "Replace “\(title)”?" }
 
-  /// For example ` This deletes 1 book, 3 readings and 2 links.`; empty if that is all that was asked for.
+  /// For example ` This deletes 1 book, 3 readings and 2 rows of “book_shelf”.`; empty if that is all that was asked for.
   static func along(_ all: DeletionCount?, with count: RowCount) -> String {
     counted(all, with: count) + (all?.isFinal == true ? " This cannot be undone." : "")
   }
@@ -95,10 +95,8 @@ public enum QuestionWording {
 
   /// A number of rows with their noun, or with the name of their table; what a joining table joins is not deleted.
   private static func rows(_ count: Int, _ schema: Schema) -> String {
-    if schema.isJoining {
-      return "\(Wording.number(count)) \(count == 1 ? "link" : "links") of “\(schema.table)”"
-    }
-    return Wording.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
+    guard schema.isJoining || schema.singular == "row" else { return Wording.count(count, schema) }
+    return "\(Wording.number(count)) \(count == 1 ? "row" : "rows") of “\(schema.table)”"
   }
 
   static func leaveQuestion(_ field: Field) -> Message {
