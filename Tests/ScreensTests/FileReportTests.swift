@@ -57,6 +57,7 @@ import Testing
     #expect(stack.press("⏎") == chosen(["Title": ""], 1))
     stack = self.stack(keys: "⇲", columns: Self.columns)
     #expect(stack.press("⏎") == [.say(FileWording.isOfFormat("My Rating"))])
+    self.stack(columns: [Self.columns[2]]).shows("file, with their first values", hides: "their fields")
     #expect(stack.mode == .report)
   }
 

@@ -51,7 +51,7 @@ struct PageScreenTests {
       Case(
         stack: plan(), words: "read by",
         lines: [["My Rating", "read by the format", "5 · 4"]], columns: ["line", "field", "first values"],
-        heading: FileWording.columnsHeading, copy: "My Rating\tread by the format\t5 · 4"),
+        heading: FileWording.columnsHeading(hasFields: true), copy: "My Rating\tread by the format\t5 · 4"),
       Case(
         stack: .opening { $0.openViews([ViewChoice("Lent"), ViewChoice("To be read")]) }, words: "read",
         lines: [["To be read"]],

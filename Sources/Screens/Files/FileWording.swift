@@ -29,7 +29,10 @@ public enum FileWording {
 
   package static let nothingToImport = "There is nothing to import"
 
-  package static let columnsHeading = "Columns of the file, their fields, and their first values"
+  /// - Parameter hasFields: Whether the lines name fields.
+  package static func columnsHeading(hasFields: Bool) -> String {
+    "Columns of the file, \(hasFields ? "their fields, and" : "with") their first values"
+  }
 
   package static func columnHeading(_ name: String) -> String {
     "Which field takes “\(Wording.shortened(name, to: 30))”?"

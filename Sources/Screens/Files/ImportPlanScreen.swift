@@ -101,7 +101,9 @@ struct ImportPlanScreen: PageScreen {
     switch line {
     case .way(_, let text): return [[Span(text, .content)]]
     case .message(let message): return message.rows(width: width, limit: Self.messageLimit)
-    case .heading: return (line == lines[0] ? [] : [[]]) + [[Span(FileWording.columnsHeading, .title)]]
+    case .heading:
+      let heading = FileWording.columnsHeading(hasFields: plan.columns.contains { !$0.isOfFormat })
+      return (line == lines[0] ? [] : [[]]) + [[Span(heading, .title)]]
     case .column(let column, _):
       let isTaken = column.field != nil || column.isOfFormat
       return [
