@@ -110,6 +110,9 @@ struct BookFieldTests {
     for (letter, text) in [("c", "Cancel"), ("A", "Change"), ("o", "Copy"), ("n", "Can")] {
       #expect(alert.insert(letter, isPaste: false).effects == [.copyText(text)])
     }
+    stack.resize(Size(20, 24))
+    stack.shows("[Cancel]", "[Change]", "[Copy]", "[Can]", "[C]")
+    stack.resize(.usual)
     let row = stack.lines.firstIndex { $0.contains("[Change]") } ?? 0
     let column = stack.lines[row].range(of: "[Change]").map {
       stack.lines[row].distance(from: stack.lines[row].startIndex, to: $0.lowerBound)

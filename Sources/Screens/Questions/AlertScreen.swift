@@ -126,7 +126,20 @@ public struct AlertScreen: Screen {
   }
 
   private func room(_ layout: Layout) -> Int {
-    max(0, Box.maximumHeight(layout) - (Box.hasBorder(layout) ? 2 : 1))
+    max(0, Box.maximumHeight(layout) - (Box.hasBorder(layout) ? 1 : 0) - buttonLines(layout).count)
+  }
+
+  /// The buttons that stand in each line; where there is not room for all lines, one that starts with the selected button.
+  private func buttonLines(_ layout: Layout) -> [Range<Int>] {
+    let (widths, width) = (buttons.map(\.width), width(layout))
+    var (lines, used) = ([0..<0], 0)
+    for (index, button) in widths.enumerated() {
+      if index > 0, used + 2 + button > width { lines.append(index..<index) }
+      used = lines[lines.count - 1].isEmpty ? button : used + 2 + button
+      lines[lines.count - 1] = lines[lines.count - 1].lowerBound..<index + 1
+    }
+    let room = Box.maximumHeight(layout) - (Box.hasBorder(layout) ? 1 : 0)
+    return lines.count == 1 || lines.count < room ? lines : [selected..<buttons.count]
   }
 
   private func lines(_ layout: Layout) -> [String] {
@@ -156,21 +169,24 @@ public struct AlertScreen: Screen {
   /// Draws the alert; if there is no room for everything, the question is cut first, and scrolls.
   package func draw(on frame: inout Frame, layout: Layout) {
     let (width, lines) = (width(layout), shownLines(layout))
-    let rest = Box.hasBorder(layout) ? 2 : 1
-    let box = Box(width: width, height: lines.count + rest, layout: layout)
+    let (buttons, gap) = (buttonLines(layout), Box.hasBorder(layout) ? 1 : 0)
+    let box = Box(width: width, height: lines.count + gap + buttons.count, layout: layout)
     box.draw(on: &frame)
     for (index, line) in lines.enumerated() {
       let place = Position(column: box.left, row: box.top + index)
       frame.write(line, at: place, width: width, role: message.isProblem ? .error : .content)
     }
-    drawButtons(on: &frame, row: box.top + lines.count + rest - 1, columns: box.left..<box.left + width)
+    for (row, places) in zip((box.top + lines.count + gap)..., buttons) {
+      draw(places, on: &frame, row: row, columns: box.left..<box.left + width)
+    }
   }
 
-  /// Draws the buttons right-aligned; if they do not all fit, starts with the selected one.
-  private func drawButtons(on frame: inout Frame, row: Int, columns: Range<Int>) {
-    let isTight = buttonsWidth > columns.count
-    var column = isTight ? columns.lowerBound : columns.upperBound - buttonsWidth
-    for button in buttons.dropFirst(isTight ? selected : 0) where column < columns.upperBound {
+  /// Draws buttons right-aligned if they fit.
+  private func draw(_ places: Range<Int>, on frame: inout Frame, row: Int, columns: Range<Int>) {
+    let buttons = buttons[places]
+    let needed = buttons.reduce(-2) { $0 + $1.width + 2 }
+    var column = max(columns.lowerBound, columns.upperBound - needed)
+    for button in buttons where column < columns.upperBound {
       let width = min(button.width, columns.upperBound - column)
       frame.write(button, at: Position(column: column, row: row), width: width)
       column += width + 2
