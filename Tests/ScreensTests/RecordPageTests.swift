@@ -300,6 +300,9 @@ struct RecordPageTests {
     for size in [Size(41, 40), Size(60, 12)] {
       #expect(!Self.screen(Self.book, size, isLesson: false).text.contains("TRB"))
     }
+    let genre = Schema(of: "genre", (0...4).map { Field("Name \($0)", .text) })
+    Self.screen(["Rock", "a", "b", "c", "d"], Size(60, 40), "", [], schema: genre, isLesson: false)
+      .shows("Rock", hides: "┌")
   }
 
   @Test("A cover that is drawn takes the place of the spine, and one that cannot be drawn leaves it")
@@ -316,8 +319,8 @@ struct RecordPageTests {
   @Test(
     "What begins below the picture has the whole width, its labels beside it, and pairs keep their columns")
   func belowPicture() throws {
-    let fields = (0..<60).map { Field("Label \($0)", .text) }
-    let values = (0..<60).map { Value.text(Text("value \($0)")) }
+    let fields = (0..<60).map { Field("Label \($0)", .text) } + [Field("Cover", .photo)]
+    let values = (0..<60).map { Value.text(Text("value \($0)")) } + [.null]
     for columns in [52, 120] {
       let schema = Schema(of: "row", fields)
       let lines = lines(Self.screen(values, Size(columns, 40), "", [], schema: schema, isLesson: false))

@@ -11,6 +11,9 @@ extension Schema {
     return read.first { isSortable($0) && !field(at: $0).kind.isBytes }
   }
 
+  /// Whether the rows have covers or authors, so that something like a book stands for a row.
+  package var isOfCovers: Bool { fields.contains { $0.kind == .photo } || authorField != nil }
+
   package var pageField: Int? {
     fields.firstIndex {
       $0.kind.holdsNumbers && ($0.isCalled("page count") || $0.label.lowercased().hasSuffix("pages"))

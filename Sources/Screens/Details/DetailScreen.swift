@@ -505,7 +505,7 @@ struct DetailScreen: FormScreen {
     let (first, room) = (firstBlobs(record), pictureRoom(layout))
     list.pictures = pictures.shown(id, first, room)
     // The lesson shows what it always showed; what is still drawn leaves its place free.
-    if isPage, !layout.showsHydration, pictures.missing(id, first, room).isEmpty {
+    if isPage, !layout.showsHydration, schema.isOfCovers, pictures.missing(id, first, room).isEmpty {
       list.spine = Spine(title: Wording.title(schema.title(of: record.shownValues), schema))
     }
     list.fit(layout)
