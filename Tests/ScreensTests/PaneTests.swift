@@ -125,6 +125,19 @@ import Testing
     #expect(role(54, 2, split) == .content && role(55, 2, split) == .focusedBorder)
   }
 
+  @Test("A record beside the list has no selection before it has the focus")
+  func preview() {
+    var screen = screen(Size(100, 24))
+    let link = RecordSnapshot.Link(field: 1, target: .rowid(1), title: "Jane Austen")
+    screen.books[0] = RecordSnapshot(id: .rowid(1), values: Self.books[0], state: .hydrated, links: [link])
+    screen.receive(.record(screen.books[0]))
+    screen.shows("Jane Austen (Jane Austen)")
+    #expect(!(1..<21).contains { row in (57..<99).contains { role($0, row, screen) == .selected } })
+    screen.press("⏎", to: .detail)
+    screen.receive(.record(screen.books[0]))
+    #expect((1..<21).contains { row in (57..<99).contains { role($0, row, screen) == .selected } })
+  }
+
   @Test("A key in the list changes no cell of the frames but those of the record's title")
   func quiet() {
     var screen = screen(Size(120, 40))

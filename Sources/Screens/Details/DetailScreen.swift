@@ -548,7 +548,7 @@ struct DetailScreen: FormScreen {
 
   /// The selected target: the visible one nearest to the last selection, or at first the first reference.
   private func chosenTarget(_ layout: Layout) -> Int? {
-    guard !isEditing, let record, target != nil || !record.links.isEmpty else { return nil }
+    guard !isEditing, layout.hasFocus, let record, target != nil || !record.links.isEmpty else { return nil }
     let visible = visibleTargets(layout)
     guard let target else { return visible.first(where: isLink) }
     if visible.contains(target) { return target }

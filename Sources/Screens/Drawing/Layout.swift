@@ -10,6 +10,8 @@ package struct Layout: Hashable, Sendable {
   package var isPane = false
   /// Whether a frame is around the pane, with the bar on its upper edge.
   package var isFramed = false
+  /// Without the focus, a record that follows the list has no selection.
+  package var hasFocus = true
   /// If true, no text mentions a key that would change the database.
   package var isReadOnly = false
   /// Whether marks say which records are hydrated, as in the lesson.

@@ -61,7 +61,9 @@ struct StackDrawing {
     var bar = Bar(titles: paneSet.preview?.bar?.titles ?? [""])
     (bar.rule, bar.isFramed) = (pane.rule(hasFocus: false), pane.isFramed)
     if pane.layout.hasBar { bar.draw(on: &part, row: 0, margin: pane.layout.margin) }
-    paneSet.preview?.draw(on: &part, layout: pane.layout)
+    var layout = pane.layout
+    layout.hasFocus = false
+    paneSet.preview?.draw(on: &part, layout: layout)
     frame.overlay(part, at: pane.position)
     pane.drawFrame(on: &frame, hasFocus: false)
   }
