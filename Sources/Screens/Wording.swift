@@ -146,9 +146,11 @@ public enum Wording {
     .problem("Cannot open \(URLText.marked(address)): \(name) is not installed.")
   }
 
-  /// Shown in an empty list; names the key that adds a row if rows can be added.
+  /// Shown in an empty list; says how rows can be added, if they can.
   public static func emptyList(_ schema: Schema, canAdd: Bool) -> String {
-    canAdd ? "No \(schema.plural) yet. Press + to add one." : "No \(schema.plural)."
+    // Rows that belong to others are rarely imported.
+    let command = schema.references.isEmpty ? ", or type :import" : ""
+    return canAdd ? "No \(schema.plural) yet. Press + to add one\(command)." : "No \(schema.plural)."
   }
 
   package static let pathRequest = "Path:"

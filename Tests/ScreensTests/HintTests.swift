@@ -16,8 +16,8 @@ import Testing
 
   @Test("an empty list offers what can be done with it, and one that a filter leaves empty other words")
   func emptyList() {
-    let rows = ["open", "delete", "find", "move", "mark", "sort"]
-    expect(StackBuilder([]).stack, offers: ["+ add"], not: rows)
+    let rows = ["open", "delete", "find", "move", "mark", "sort", "* all", "merge", "copy", "columns"]
+    expect(StackBuilder([]).stack, offers: [" + add  V views  ? more "], not: rows)
     expect(StackBuilder().stack, offers: ["⏎ open"])
     expect(StackBuilder(.usual, "/qqq⏎↓").stack, offers: ["/ find", "Esc whole list"], not: ["open"])
   }

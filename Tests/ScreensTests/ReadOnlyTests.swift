@@ -19,7 +19,7 @@ import Testing
   @Test("an empty list says how to add a row only where one can be added", arguments: [80, 120])
   func emptyList(_ columns: Int) {
     for (schema, isReadOnly, sentence) in [
-      (LongTextTests.schema, false, "No possessions yet. Press + to add one."),
+      (LongTextTests.schema, false, "No possessions yet. Press + to add one, or type :import."),
       (LongTextTests.schema, true, "No possessions."), (Self.view, false, "No possessions."),
     ] {
       var screen = StackBuilder([], Size(columns, 24), isReadOnly: isReadOnly, schema: schema)

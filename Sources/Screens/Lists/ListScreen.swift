@@ -135,8 +135,9 @@ struct ListScreen: Screen {
     if window.count == .exactly(0) {
       return switch action {
       case .open: window.suggestion != nil
-      case .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading, .startReading,
-        .lend, .setField, .moveRow, .moveToTop, .values, .toggleGallery, .asks(.statistics(.open), _):
+      case .delete, .duplicate, .move, .mark, .markAll, .merge, .copy, .chooseColumns, .chooseOrder,
+        .toggleEditing, .finishReading, .startReading, .lend, .setField, .moveRow, .moveToTop, .values,
+        .toggleGallery, .asks(.statistics(.open), _):
         false
       // Other search words may match.
       case .find: !window.filter.isEmpty

@@ -91,7 +91,8 @@ struct KeyLine {
   /// The actions that readers use most, which a library names first; the hints on marked rows have their own order.
   private var byUse: [Action] {
     switch mode {
-    case .list where !hasMarks && !showsHydration: Self.listUse
+    // Where there is nothing to find, rows are added first.
+    case .list where !hasMarks && !showsHydration: (top.offers(.find, layout) ? [] : [.add]) + Self.listUse
     case .detail where !showsHydration: Self.detailUse
     default: []
     }
