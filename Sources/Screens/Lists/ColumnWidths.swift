@@ -55,7 +55,7 @@ struct ColumnWidths: Hashable, Sendable {
   ///
   /// Of the extra columns of a wide list, only those are shown that have contents and leave room for whole titles. Where there is not
   /// room for all others, empty ones are dropped first; then the title is cut, then wide columns are, and what does not fit then is
-  /// dropped from the right. The column that the rows are sorted by stays.
+  /// dropped from the right. The column that the rows are sorted by stays, unless it is empty.
   func layout(
     _ window: ListWindow, _ schema: Schema, besides field: Int? = nil, cells: Int
   ) -> Arrangement {
@@ -68,7 +68,7 @@ struct ColumnWidths: Hashable, Sendable {
     let usual = window.columns.dropLast(window.extraCount)
     let isChosen = !schema.defaultColumns.filter(usual.contains).elementsEqual(usual)
     // Columns that the person chose rather cut the title.
-    wanted.drop(toFit: isChosen ? room : cells - title, limit: Self.most) { $0.isEmpty && !$0.isSorted }
+    wanted.drop(toFit: isChosen ? room : cells - title, limit: Self.most) { $0.isEmpty }
     wanted.drop(toFit: room, limit: Self.fewest) { !$0.isSorted }
     var limit = Self.most
     while limit > 1, wanted.needed(limit) > room { limit -= 1 }
@@ -96,7 +96,7 @@ struct ColumnWidths: Hashable, Sendable {
   private func wanted(_ window: ListWindow, _ schema: Schema) -> [Wanted] {
     window.drawnFields(schema).enumerated().map { value, field in
       let (content, heading) = (widths[field] ?? 0, ListWording.heading(field, window, schema))
-      let isSorted = field == window.order.field
+      let isSorted = field == window.order.field && content > 0
       let extras = window.columns.count - window.extraCount..<window.columns.count
       let headingWidth = TextWidth.width(of: heading) - Self.excess(of: schema.field(at: field))
       return Wanted(
