@@ -78,13 +78,15 @@ public enum FieldWording {
     }
   }
 
-  /// A sign of one cell for how far a reader is; nil for a status of another kind.
+  /// A sign of one cell for how far a reader is, or for who has lent; nil for a status of another kind.
   static func sign(ofStatus status: String) -> String? {
     switch status {
     case "to read": "○"
     case "reading": "▸"
     case "read": "✓"
     case "stopped": "×"
+    case "lent": "→"
+    case "borrowed": "←"
     default: nil
     }
   }

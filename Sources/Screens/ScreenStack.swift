@@ -191,7 +191,7 @@ public struct ScreenStack: Sendable {
     case .toggleMouse: return toggleMouse(!hasMouse) + [.say(Wording.mouse(hasMouse))]
     case .quit: return [.quit]
     case .help:
-      let signs = QuestionWording.signs(isRead: schema.isRead, showsHydration: showsHydration)
+      let signs = QuestionWording.signs(of: schema, showsHydration: showsHydration)
       stack.push(HelpScreen(topic: mode, signs: signs, keys: keysThere, isUnicode: settings.isUnicode))
       paneSet.leaveInspector()
       return []

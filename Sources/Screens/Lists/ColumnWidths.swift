@@ -25,6 +25,8 @@ struct ColumnWidths: Hashable, Sendable {
   private static let (most, fewest) = (32, 14)
   /// The minimum width of the title beside other columns, unless all titles are shorter.
   private static let fewestOfTitle = 24
+  /// The minimum width of who has a book, beside which the book says more.
+  private static let fewestOfPerson = 12
   /// The width of a title that counts as whole.
   private static let wholeTitle = 48
 
@@ -64,7 +66,7 @@ struct ColumnWidths: Hashable, Sendable {
     let title = max(titleWidth, TextWidth.width(of: ListWording.titleHeading(window, schema)))
     wanted.removeAll { $0.isExtra && $0.isEmpty }
     wanted.drop(toFit: cells - min(title, Self.wholeTitle), limit: Self.most, where: \.isExtra)
-    let room = cells - min(title, Self.fewestOfTitle)
+    let room = cells - min(title, schema.isOfLoans ? Self.fewestOfPerson : Self.fewestOfTitle)
     let usual = window.columns.dropLast(window.extraCount)
     let isChosen = !schema.defaultColumns.filter(usual.contains).elementsEqual(usual)
     // Columns that the person chose rather cut the title.

@@ -77,13 +77,14 @@ struct ListDrawing {
     layout.size.columns - (arrangement.columns.isEmpty ? 0 : layout.margin)
   }
 
-  /// The field of the status if a sign before the title says it, which leaves a narrow list room for other columns.
+  /// The field of the status, or of a loan's direction, if a sign before the title says it, which leaves a narrow list room for
+  /// other columns.
   private func signedField(_ layout: Layout) -> Int? {
-    guard layout.isFramed, let field = schema.statusField, window.columns.contains(field),
-      window.order.field != field
+    let field = schema.isOfLoans ? schema.field(named: "direction") : schema.isRead ? schema.statusField : nil
+    guard layout.isFramed, let field, window.columns.contains(field), window.order.field != field
     else { return nil }
-    let isSigned = schema.fields[field].kind.choices.allSatisfy { FieldWording.sign(ofStatus: $0) != nil }
-    return isSigned && schema.isRead ? field : nil
+    let choices = schema.fields[field].kind.choices
+    return !choices.isEmpty && choices.allSatisfy { FieldWording.sign(ofStatus: $0) != nil } ? field : nil
   }
 
   /// How far the signs move to the left: a mark takes the margin, so that titles stay in place.

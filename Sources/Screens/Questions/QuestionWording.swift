@@ -40,8 +40,10 @@ public enum QuestionWording {
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
 
   /// The legend of the signs in the lesson, or in a library, whose lists have signs for the statuses of books that are read.
-  static func signs(isRead: Bool, showsHydration: Bool) -> String {
-    let status = isRead ? "○ to read   ▸ reading   × stopped   ✓ read, " : "✓ "
+  static func signs(of schema: Schema, showsHydration: Bool) -> String {
+    let isRead = schema.isRead
+    let loans = schema.isOfLoans ? "→ lent   ← borrowed   " : ""
+    let status = isRead ? "○ to read   ▸ reading   × stopped   ✓ read, " : "\(loans)✓ "
     let library = "\(status)marked, or a valid ISBN   ◆ not yet written   ! in conflict   › opens"
     guard showsHydration else { return library }
     return isRead ? library + "   ● hydrated   ○ partly hydrated   ▲ memory warning" : lessonSigns
