@@ -41,8 +41,8 @@ import Testing
     flow.press("m").expect("1 row was replaced by another program meanwhile: press C.")
     flow.press("C")
     flow.expect(
-      "Replaced, and changed here: The Divine Comedy · 1321-06-07 · Durante",
-      "In its place: Kalevala · Elias Lönnrot")
+      "Replaced, and changed here: The Divine Comedy · Copyright 1321-06-07", "Durante",
+      "In its place: Kalevala · Copyright – · Author Elias Lönnrot")
     if !isKept { flow.press("Down") }
     flow.press("Enter").expect("All conflicts are settled", "Kalevala")
     flow.quit()

@@ -100,7 +100,7 @@ final class ConflictChoices {
       number: number, id: row.id, title: title,
       fields: row.conflicts.map { conflict in
         let field = schema.fields[conflict.field]
-        func text(_ value: Value) -> String { value.isNull ? Wording.empty : field.text(of: value) }
+        func text(_ value: Value) -> String { Self.text(value, in: field) }
         return ConflictLine.Field(
           conflict.field, label: field.label, mine: text(conflict.mine), theirs: text(conflict.theirs),
           original: text(conflict.original))
@@ -111,13 +111,21 @@ final class ConflictChoices {
     guard row.isReplaced, let mine = try? store.shelf.snapshot(of: row.id).shownValues,
       let theirs = try? store.conflicts.heldValues(of: row.id)
     else { return nil }
+    let others = zip(mine, theirs).enumerated().filter {
+      $1.0 != $1.1 && !schema.titleFields.contains($0)
+    }
     func text(_ values: [Value]) -> String {
-      let title = values.indices.filter(schema.titleFields.contains)
-      let others = values.indices.filter { !schema.titleFields.contains($0) && !values[$0].isNull }
-      return (title + others.prefix(4)).map { schema.fields[$0].text(of: values[$0]) }.joined(
-        separator: " · ")
+      let differing = others.prefix(6).map { place, _ in
+        let field = schema.fields[place]
+        return "\(field.label) \(Wording.shortened(Self.text(values[place], in: field), to: 40))"
+      }
+      return ([schema.text(ofTitle: schema.title(of: values))] + differing).joined(separator: " · ")
     }
     return (text(mine), text(theirs))
+  }
+
+  private static func text(_ value: Value, in field: Field) -> String {
+    value.isNull ? Wording.empty : FieldWording.displayed(value, in: field)
   }
 
   // MARK: - What is chosen
