@@ -79,7 +79,7 @@ import Testing
     try await library.terminal.waitUntil("the job goes on") { $0.contains("sh ") }
     try library.terminal.run("Green.")
     try await library.terminal.waitUntil("the text is back") {
-      try library.terminal.isFullScreen() && $0.contains("     Green.") && $0.contains("Done")
+      try library.terminal.isFullScreen() && $0.contains("  Green.") && $0.contains("Done")
     }
   }
 }

@@ -47,7 +47,7 @@ import Testing
     let head = LargeValue(isText: true, byteCount: byteCount, head: Array("Once upon a ti".utf8))
     let stack = ScreenStack.detail(RecordSnapshot("Bicycle", head: head, of: Self.schema), Self.schema)
     let lines = stack.lines.map { $0.split(separator: " ") }
-    let cut = lines.firstIndex { $0.first == "Once" } ?? 0
+    let cut = lines.firstIndex { $0.contains("Once") } ?? 0
     #expect(lines[cut + 1] == note.split(separator: " "))
   }
 
@@ -56,7 +56,7 @@ import Testing
     for (count, next) in [(200, "Lent"), (201, "…")] {
       let screen = screen("⏎⇲", Array(repeating: "line", count: count).joined(separator: "\n"))
       let lines = screen.text.split(separator: "\n").map { $0.filter { $0 != " " } }
-      #expect(lines[(lines.lastIndex { $0 == "line" } ?? 0) + 1] == next)
+      #expect(lines[(lines.lastIndex { $0 == "line" } ?? 0) + 1].hasPrefix(next))
     }
   }
 

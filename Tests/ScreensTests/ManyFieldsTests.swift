@@ -27,7 +27,7 @@ import Testing
 
   @Test(
     "Pages choose the field that far away, and a page is at least one field",
-    arguments: [("+", Size(59, 23), ["10", "0", "39"]), ("⏎e", Size(59, 23), ["10", "0", "39"])]
+    arguments: [("+", Size(39, 23), ["10", "0", "39"]), ("⏎e", Size(39, 23), ["10", "0", "39"])]
       + [("⏎e", Size(40, 3), ["1", "0", "39"])])
   func pages(_ way: String, _ size: Size, _ expected: [String]) {
     // Forty fields of two lines each; 20 lines are in sight.
@@ -46,6 +46,17 @@ import Testing
     for field in 2..<20 { screen.shows("Label \(field) ") }
     screen.press("e↓→!⏎", asks: .set(.rowid(1), field: 3, "value 3!"))
     screen.press("←↓!⏎", asks: .set(.rowid(1), field: 4, "value 4!"))
+  }
+
+  @Test("In a pane, and in a short form, each field has one line with its label")
+  func oneLine() {
+    for (count, size) in [(20, Size(42, 24)), (3, Size(200, 24))] {
+      let lines = Self.wide(count, size, "⏎e").lines.filter { $0.contains("Label") }
+      #expect(lines.count == count)
+      for (field, line) in lines.enumerated() {
+        #expect(line.contains("Label \(field) ") && line.contains("value \(field) "), "\(line)")
+      }
+    }
   }
 
   @Test("Empty fields are folded away, counted, and shown again; NULL does not look like an empty text")

@@ -96,8 +96,7 @@ extension FieldList {
 
   /// The widest paragraph that is read with ease.
   private static let proseWidth = 70
-  /// The least width for labels beside values of several lines, and the least room for a value beside its label.
-  private static let besideColumns = 40
+  /// The least room for a value beside its label.
   private static let leastRoom = 6
 
   func pageRows(columns: Int) -> [[Line]] {

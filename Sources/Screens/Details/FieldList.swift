@@ -73,9 +73,11 @@ struct FieldList: Sendable {
   static let lineLimit = 200
   /// From this many lines on, a selected value has a mark beside it instead of being filled with colour.
   static let longCount = 4
-  /// From this many fields on, labels are beside their values, and short fields share a row.
+  /// From this many fields and columns on, short fields share a row.
   private static let denseCount = 9
   static let denseColumns = 60
+  /// The least width for labels beside values.
+  static let besideColumns = 40
   /// Up to this many fields, a record without rows that point to it keeps its labels.
   static let fewCount = 4
   private static let noField = -1
@@ -165,7 +167,7 @@ struct FieldList: Sendable {
     if line.isLong, line.indent >= 2 { return (line.indent - 2)..<(line.indent - 1) }
     if line.isInline { return line.indent..<line.end }
     if let mark = line.mark { return (line.indent - 1)..<(mark + 1) }
-    return isPage || isDense(columns) ? (line.indent - 1)..<columns : 0..<columns
+    return isPage || columns >= Self.besideColumns ? (line.indent - 1)..<columns : 0..<columns
   }
 
   private func address(of line: Line) -> String? {
@@ -190,9 +192,7 @@ struct FieldList: Sendable {
 
   func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
 
-  private func isDense(_ columns: Int) -> Bool {
-    columns >= Self.denseColumns && unhidden.count >= Self.denseCount
-  }
+  private var isDense: Bool { unhidden.count >= Self.denseCount }
 
   /// Sets groups apart if there is room, and shows the picture at the right if the screen is wide enough.
   mutating func fit(_ layout: Layout) {
@@ -204,7 +204,8 @@ struct FieldList: Sendable {
       asideWidth = spineRows.isEmpty ? 0 : size.columns + 2
     }
     let columns = layout.size.columns - asideWidth
-    isSpacious = isPage ? layout.content.count >= Self.spaciousCount : !groups.isEmpty && isDense(columns)
+    let hasHeadings = !groups.isEmpty && isDense && columns >= Self.besideColumns
+    isSpacious = isPage ? layout.content.count >= Self.spaciousCount : hasHeadings
   }
 
   private static let spaciousCount = 12
@@ -248,7 +249,7 @@ struct FieldList: Sendable {
 
   private func formRows(columns: Int) -> [[Line]] {
     let shown = shownFields
-    guard isDense(columns) else { return shown.flatMap { rows(of: $0, in: plainSpan(columns)) } }
+    guard columns >= Self.besideColumns else { return shown.flatMap { rows(of: $0, in: plainSpan(columns)) } }
     return groupedRows(shown, labelWidth(of: shown, columns: columns), columns: columns)
   }
 
@@ -276,7 +277,12 @@ struct FieldList: Sendable {
   private func groupedRows(_ shown: [Int], _ labelWidth: Int, columns: Int) -> [[Line]] {
     let spans = Spans(columns: columns, labelWidth, isAside: asideWidth > 0)
     func dense(_ fields: [Int]) -> [[Line]] {
-      pairedRows(
+      guard isDense, columns >= Self.denseColumns else {
+        return fields.flatMap {
+          rows(of: $0, in: isBeside($0, labelWidth, columns) ? spans.whole : plainSpan(columns))
+        }
+      }
+      return pairedRows(
         fields, in: spans, isShort: { isShort($0, in: spans) }, whole: { rows(of: $0, in: spans.whole) })
     }
     guard !groups.isEmpty else { return dense(shown) }
@@ -288,6 +294,14 @@ struct FieldList: Sendable {
         text: group.rawValue, role: .title, indent: 1, end: columns, field: first, isLabel: true)
       return [[heading]] + dense(fields)
     }
+  }
+
+  /// Whether a field's label is beside its value: not if the value needs all the width, nor if there is little and the label would
+  /// be cut.
+  private func isBeside(_ field: Int, _ labelWidth: Int, _ columns: Int) -> Bool {
+    guard pictures[field] == nil || asideWidth > 0 else { return false }
+    let isWhole = TextWidth.width(of: sign(of: field) + label(of: field)) <= labelWidth
+    return columns >= Self.denseColumns || fields[field].kind != .longText && isWhole
   }
 
   /// Labels and values in the whole width, and in both halves of it.
