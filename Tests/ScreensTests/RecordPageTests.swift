@@ -332,6 +332,18 @@ struct RecordPageTests {
     }
   }
 
+  @Test("A value without room beside its label is below it, further in; one that would wrap shares no row")
+  func narrowValues() {
+    let schema = Schema(of: "person", [Field("Name", .text), Field("Town", .text), Field("Photo", .photo)])
+    let town: [Value] = ["Ann", "A town with a very long name", .null]
+    let found = lines(
+      Self.screen(town, Size(44, 40), "", [Self.related[3]], schema: schema, isLesson: false))
+    #expect(found.contains { $0.hasPrefix("     A town with") }, "\(found)")
+    var values = Self.book
+    values[13] = "maps; travel; rivers; boats"
+    #expect(lines(Self.screen(values, Size(60, 40))).contains("   Tags      maps; travel; rivers; boats"))
+  }
+
   @Test("A pane has one left edge, beside the picture and below it", arguments: [42, 45, 60])
   func leftEdge(_ columns: Int) {
     let lines = lines(Self.screen(Self.book, Size(columns, 60), isLesson: false))

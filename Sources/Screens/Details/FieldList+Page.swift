@@ -239,7 +239,9 @@ extension FieldList {
   }
 
   private func stacked(_ target: Int, in body: Range<Int>) -> [[Line]] {
-    rows(of: target, in: Span(label: body.lowerBound, value: body.prefix(Self.proseWidth), mark: mark(body)))
+    let indent = body.count > 10 && !isLong(target) ? 2 : 0
+    let value = body.dropFirst(indent).prefix(Self.proseWidth)
+    return rows(of: target, in: Span(label: body.lowerBound, value: value, mark: mark(body)))
   }
 
   private func mark(_ body: Range<Int>) -> Int? { body.count > 10 ? body.upperBound + 1 : nil }
@@ -263,7 +265,7 @@ extension FieldList {
     let middle = (pairsEnd >= Self.denseColumns ? pairsEnd : width) / 2
     let spans = Spans(columns: width, middle: middle, labelWidth)
     func isHalf(_ target: Int) -> Bool {
-      isWhole(target, width: spans.halfWidth)
+      isWhole(target, width: spans.halfWidth, isLine: true)
         && (isPaired || target < fields.count && isShort(target, in: spans))
     }
     return nextRows(&rest, in: spans, isShort: isHalf, whole: beside)
