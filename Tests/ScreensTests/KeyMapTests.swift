@@ -29,7 +29,7 @@ import Testing
   @Test("The last line and the help show the new keys") func shown() throws {
     var screen = try screen(["open": [.character("o")], "open-address": []])
     screen.shows("o open")
-    screen.press("?", shows: " o                    opens the row")
+    screen.press("?", shows: " o           opens the row")
   }
 
   @Test("Where characters are typed no character is taken from the text") func typing() throws {

@@ -28,7 +28,7 @@ import Testing
   @Test(
     "Pages choose the field that far away, and a page is at least one field",
     arguments: [("+", Size(39, 23), ["10", "0", "39"]), ("⏎e", Size(39, 23), ["10", "0", "39"])]
-      + [("⏎e", Size(40, 3), ["1", "0", "39"])])
+      + [("⏎e", Size(39, 3), ["1", "0", "39"])])
   func pages(_ way: String, _ size: Size, _ expected: [String]) {
     // Forty fields of two lines each; 20 lines are in sight.
     var screen = Self.wide(40, size, way)

@@ -219,7 +219,7 @@ import Testing
   {
     let field = Self.stack(Self.fieldPage())
     let frame = field.frame()
-    let row = try #require(field.lines.firstIndex { $0.contains("Leo Tolstoy") })
+    let row = try #require(field.lines.lastIndex { $0.contains("Leo Tolstoy") })
     let cells = (0..<80).map { frame[$0, row] }
     #expect(cells[1].role == .selected && cells.filter { $0.text == "▇" }.allSatisfy { $0.role == .hydrated })
     let year = Self.stack()

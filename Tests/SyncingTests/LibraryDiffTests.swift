@@ -23,7 +23,10 @@ import Testing
       types: types, keyCount: 1)
     var lines: [String] = []
     try diff.forEach { old, new throws(SyncError) in
-      func text(_ values: [Value]?) -> String { values.map { "\($0.map { "\($0)" })" } ?? "-" }
+      func text(_ value: Value) -> String {
+        if case .text(let text) = value { text.string } else { "\(value)" }
+      }
+      func text(_ values: [Value]?) -> String { values.map { $0.map(text).joined(separator: " ") } ?? "-" }
       lines.append("\(text(old)) → \(text(new))")
     }
     return lines
@@ -46,7 +49,8 @@ import Testing
   func keys() throws {
     let schema = "CREATE TABLE t (k TEXT COLLATE NOCASE PRIMARY KEY, a);"
     let found = try differences(
-      schema + "INSERT INTO t VALUES ('a', 1), (NULL, 2)", schema + "INSERT INTO t VALUES ('A', 1), (NULL, 3)",
+      schema + "INSERT INTO t VALUES ('a', 1), (NULL, 2)",
+      schema + "INSERT INTO t VALUES ('A', 1), (NULL, 3)",
       columns: ["k", "a"], types: ["TEXT", "BLOB"])
     #expect(found.count == 2)
     #expect(found[0].hasPrefix("- →") && found[1].hasSuffix("→ -"))

@@ -19,7 +19,8 @@ import Testing
     try desk.agree(one, other)
     #expect(try other.rows("SELECT title, isbn, typeof(pages) FROM book WHERE pk = 1") == ["EMMA 999 real"])
     #expect(try other.rows("SELECT name FROM author WHERE id = 1") == ["jane austen"])
-    #expect(try other.sync().keyless == ["loose"])
+    try one.run("INSERT INTO loose VALUES ('word')")
+    #expect(try one.sync().keyless == ["loose"])
   }
 
   @Test("Undo takes back what has arrived, and that arrives, too") func undo() throws {
@@ -94,7 +95,7 @@ import Testing
     try one.settle(isByStore ? .mine : .theirs)
     try desk.agree(one, other)
     let sql =
-      "SELECT title, rating, finished FROM book LEFT JOIN reading ON book = book.pk WHERE title <> 'A'"
+      "SELECT title, book.rating, finished FROM book LEFT JOIN reading ON book = book.pk WHERE title <> 'A'"
     let first = isByStore ? [] : ["First Light 5.0 2026-01-02"]
     #expect(try Set(one.rows(sql)) == Set(["Quite Another – –"] + first))
   }
@@ -107,7 +108,7 @@ import Testing
     try desk.agree(one, other)
     let readings = "SELECT title, day FROM reading JOIN book ON book.pk = book ORDER BY day"
     #expect(try one.rows(readings) == ["Emma 2020-01-01", "Persuasion a", "Romola b"])
-    #expect(try one.rows("SELECT pk FROM book") == ["1", "2", "3", "4"])
+    #expect(try one.rows("SELECT pk FROM book ORDER BY pk") == ["1", "2", "3", "4"])
     try other.run("UPDATE book SET pages = 5 WHERE title = 'Persuasion'")
     try desk.agree(one, other)
     #expect(try one.rows("SELECT title FROM book WHERE pages = 5") == ["Persuasion"])
@@ -185,7 +186,8 @@ import Testing
   @Test("A field that one machine removes stays on the other with its values, and nothing waits")
   func fieldRemoved() throws {
     let (one, other) = try desk.pair(
-      Template.reading.sql + "INSERT INTO book (title, subtitle) VALUES ('A', 'a'), ('B', 'b');")
+      Template.reading.sql
+        + "INSERT INTO book (title, subtitle, author) VALUES ('A', 'a', 'X'), ('B', 'b', 'X');")
     try one.change(.removal(column: "subtitle"))
     try one.run("UPDATE book SET title = 'AA' WHERE pk = 1; INSERT INTO book (title) VALUES ('C')")
     try one.sync()

@@ -176,7 +176,7 @@ _booklist() {
   sync:--table) words='' ;;
   sync:--as) words='' ;;
   sync:--settle) words='' ;;
-  sync:*) options='-f --file --table --read-only --as --dry-run --status --settle --version -h --help' ;;
+  sync:*) options='-f --file --table --read-only --as --dry-run --restored --anyway --status --settle --version -h --help' ;;
   config:*) options='--print --origin --check --version -h --help' ;;
   demo:--books) words='' ;;
   demo:--latency) words='' ;;

@@ -94,7 +94,8 @@ final class SyncErrands {
       }
       let field = question.column.flatMap { schema?.field(named: $0) }.flatMap { schema?.fields[$0] }
       func text(_ value: Value) -> String {
-        value.isNull ? Wording.empty : field?.text(of: value) ?? SyncWording.text(value)
+        if value.isNull { return Wording.empty }
+        return field.map { FieldWording.displayed(value, in: $0) } ?? SyncWording.text(value)
       }
       let heading =
         field.map { HistoryWording.heading($0.label, SyncWording.title(question)) }

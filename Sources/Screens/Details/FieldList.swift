@@ -167,7 +167,7 @@ struct FieldList: Sendable {
     if line.isLong, line.indent >= 2 { return (line.indent - 2)..<(line.indent - 1) }
     if line.isInline { return line.indent..<line.end }
     if let mark = line.mark { return (line.indent - 1)..<(mark + 1) }
-    return isPage || columns >= Self.besideColumns ? (line.indent - 1)..<columns : 0..<columns
+    return isPage || hasLabelsBeside(columns) ? (line.indent - 1)..<columns : 0..<columns
   }
 
   private func address(of line: Line) -> String? {
@@ -193,6 +193,10 @@ struct FieldList: Sendable {
   func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
 
   private var isDense: Bool { unhidden.count >= Self.denseCount }
+
+  private func hasLabelsBeside(_ columns: Int) -> Bool {
+    columns >= Self.besideColumns && (hasPlaceholder || unhidden.count > Self.fewCount)
+  }
 
   /// Sets groups apart if there is room, and shows the picture at the right if the screen is wide enough.
   mutating func fit(_ layout: Layout) {
@@ -249,7 +253,7 @@ struct FieldList: Sendable {
 
   private func formRows(columns: Int) -> [[Line]] {
     let shown = shownFields
-    guard columns >= Self.besideColumns else { return shown.flatMap { rows(of: $0, in: plainSpan(columns)) } }
+    guard hasLabelsBeside(columns) else { return shown.flatMap { rows(of: $0, in: plainSpan(columns)) } }
     return groupedRows(shown, labelWidth(of: shown, columns: columns), columns: columns)
   }
 

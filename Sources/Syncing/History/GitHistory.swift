@@ -56,7 +56,7 @@ package final class GitHistory: History {
   private static let mostBytesOfTree = 1 << 24
   /// What git's limit of memory lets others take.
   private static let mostBytesOfFile = 200 << 20
-  private static let mostEntries = 1 << 20
+  private static let mostEntries = 1 << 18
   private static let deepestFolder = 16
 
   package func parents(of commit: CommitName) throws(SyncError) -> [CommitName] {

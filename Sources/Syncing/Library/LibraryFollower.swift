@@ -84,6 +84,7 @@ final class LibraryFollower {
       // Changes that SQLite does not report are not corrected, so the library may differ from the shadow.
       if isAsCompared ?? false, !arriving.hasReactions { takeStamp(connection, version) }
     } catch {
+      if failure == nil, case .cannotChange(let table, _) = error { try refuseAll(of: table, error) }
       if failure == nil, !refusals.isEmpty { return }
       throw reason(of: error)
     }
@@ -293,6 +294,15 @@ final class LibraryFollower {
   }
 
   // MARK: Refusals
+
+  /// Refuses all changes of a table that only another program can change.
+  private func refuseAll(of name: String, _ error: StoreError) throws(SyncError) {
+    guard let table = shadow.table(Text(name)) else { return }
+    let sql = "SELECT key FROM temp.changed WHERE tbl = ?"
+    for key in try shadow.rows(sql, [.integer(table.id)], { $0.value(at: 0) }) {
+      try refuse(RowPlace(table, packed: key), note: "\(error)")
+    }
+  }
 
   private func refuse(_ changes: ArrivingRows.Changes, _ error: StoreError) throws(SyncError) {
     for change in changes { try refuse(change, error) }

@@ -55,6 +55,7 @@ final class LibraryForm {
         // A column that is new to the tree is sent as it is.
         declared.contains(new.births[place]) ? new.columns[place].standard : .null
       }
+      if let former { try clearDefaults(new, former) }
     }
     shadow.use(tables.map(\.new))
     for (new, _) in changed {
@@ -62,6 +63,21 @@ final class LibraryForm {
         "INSERT OR IGNORE INTO touched (tbl, rid) SELECT tbl, rid FROM line WHERE tbl = ?", [.integer(new.id)]
       )
       try lines.readContest(of: new)
+    }
+  }
+
+  /// Has the defaults of new columns sent for the rows that have no value in the tree: machines without the column added them.
+  private func clearDefaults(_ new: SyncedTable, _ former: SyncedTable) throws(SyncError) {
+    let places = new.cellPlaces.filter { former.place(ofBirth: new.births[$0]) == nil }
+    if places.allSatisfy({ new.columns[$0].standard.isNull }) { return }
+    let list = places.map { "c\($0) = NULL" }.joined(separator: ", ")
+    let lineRows = "SELECT rid FROM line WHERE tbl = \(new.id)"
+    try shadow.run("UPDATE \(new.shadowName) SET \(list) WHERE rid NOT IN (\(lineRows))")
+    try shadow.forEach("SELECT rid, bytes FROM line WHERE tbl = \(new.id)") { line throws(SyncError) in
+      guard let row = TreeLine.row(of: line.value(at: 1).bytes ?? [], in: new.treeName) else { return }
+      for place in places where row[new.births[place]] == .bornNull {
+        try shadow.run("UPDATE \(new.shadowName) SET c\(place) = NULL WHERE rid = ?", [line.value(at: 0)])
+      }
     }
   }
 

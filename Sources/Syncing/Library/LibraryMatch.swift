@@ -176,11 +176,13 @@ final class LibraryMatch {
     try shadow.held(name, of: table) == nil ? lines.row(name, of: table.treeName) : nil
   }
 
+  /// Whether half of the filled fields are equal, and the row belongs to the same one, if it must belong to one.
   private func isHalf(_ row: TreeRow, _ cells: [Text: TreeValue], _ table: SyncedTable) -> Bool {
-    let columns = table.births[table.cellPlaces]
-    let filled = columns.filter { cells[$0] != nil || row[$0] != .bornNull }
-    let same = filled.count { column in row[column].writes.contains { $0.value == cells[column] } }
-    return !filled.isEmpty && 2 * same >= filled.count
+    func isSame(_ column: Text) -> Bool { row[column].writes.contains { $0.value == cells[column] } }
+    let owners = table.table.references.filter { table.columns[$0.place].isRequired }
+    if owners.contains(where: { !isSame(table.births[$0.place]) }) { return false }
+    let filled = table.births[table.cellPlaces].filter { cells[$0] != nil || row[$0] != .bornNull }
+    return !filled.isEmpty && 2 * filled.count(where: isSame) >= filled.count
   }
 
   // MARK: Adopting
