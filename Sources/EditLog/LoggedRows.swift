@@ -43,6 +43,15 @@ package struct LoggedRows {
     }
   }
 
+  /// Whether the row with a key was edited.
+  package func hasEdited(_ table: String, _ key: RecordID.Key) throws(StoreError) -> Bool {
+    let values = [
+      .integer(mark), .text(Text(table)), PackedKey.value(of: key), LogCode.code(Change.Kind.edit),
+    ]
+    return try connection.exists(
+      "SELECT 1 \(Self.standing) AND c.\"table\" = ? AND c.key = ? AND c.kind = ?", values)
+  }
+
   /// The keys of rows that were merged into one, the one that stays first, in order.
   package func merges() throws(StoreError) -> [(table: String, keys: [Int64])] {
     let sql = "SELECT DISTINCT t.id, t.origin \(Self.standing) AND t.origin LIKE 'merged %' ORDER BY t.id"

@@ -19,6 +19,7 @@ final class OwnChanges {
   private let samples: Samples
   private let circular: Set<TreeDeclaration.ColumnPlace>
   private var names = RowNames()
+  private var log: LoggedRows?
   private var hasInserted: Set<Int64> = []
   private var hasTouchedContested = false
   /// How many rows of each table are gone although the log does not know of it.
@@ -56,10 +57,12 @@ final class OwnChanges {
   ///
   /// - Parameter allowsReplacing: Whether other rows may have the keys of most rows of a table.
   func record(_ log: LoggedRows?, allowsReplacing: Bool) throws(SyncError) {
+    self.log = log
     if let log { try read(log) }
     for table in shadow.tables { try compare(table) }
     try forEachNews(.release) { news throws(SyncError) in try shadow.remove(news.place) }
     try forEachNews(.death) { news throws(SyncError) in try delete(news) }
+    try findMoved()
     for table in shadow.tables where hasInserted.contains(table.id) { try insert(table) }
     if let table = hasReplacedMost(), !allowsReplacing { throw .replaced(table: table) }
     var reborn: Set<Int64> = []
@@ -154,15 +157,37 @@ final class OwnChanges {
     }
   }
 
+  /// Finds rows that seem to be edited, but have all values of a row that is gone: that row has got their key, such as by an undo.
+  private func findMoved() throws(SyncError) {
+    guard try shadow.exists("SELECT 1 FROM temp.dead") else { return }
+    try forEachNews(.edit) { news throws(SyncError) in
+      let table = news.place.table
+      guard table.hasFreeKey, let new = news.content.bytes.flatMap(PackedBytes.unpack),
+        let birth = try birth(new, in: table), birth.sign != .own,
+        try shadow.exists(
+          "SELECT 1 FROM temp.dead WHERE tbl = ? AND sign = ?",
+          [.integer(table.id), .blob(birth.name(number: 0).bytes)]),
+        let held = try shadow.held(at: news.place)
+      else { return }
+      try lines.materializeRows(pointingTo: news.place)
+      let former = try self.birth(held.values, in: table)?.name(number: 0)
+      hasInserted.insert(table.id)
+      try note(.replacement, news.place, nil, .null)
+      try delete(News(place: news.place, name: news.name, content: former.map { .blob($0.bytes) } ?? .null))
+    }
+  }
+
   /// Whether a key still means the same row.
   private func isSame(_ old: [Value], _ new: [Value], _ place: RowPlace) throws(SyncError) -> Bool {
     let table = place.table
     guard table.hasFreeKey else { return true }
     if try told(place) == true { return false }
-    return table.columns.count <= 2
-      || table.cellPlaces.contains { place in
-        table.columns[place].isStandardConstant && !old[place].isNull && old[place] == new[place]
-      }
+    let hasEqual = table.cellPlaces.contains { place in
+      table.columns[place].isStandardConstant && !old[place].isNull && old[place] == new[place]
+    }
+    if table.columns.count <= 2 || hasEqual { return true }
+    guard let log, case .integer(let rowid) = place.key[0], try told(place) == nil else { return false }
+    return try store { () throws(StoreError) in try log.hasEdited(table.name, .rowid(rowid)) }
   }
 
   /// Whether the log says that a row was added with a key, or only that the one that had it was deleted; nil if it says nothing.

@@ -13,9 +13,9 @@ struct SyncCommand: ParsableCommand {
       booklist sync --settle <number>=mine|theirs|original … [--file <path>]
       """,
     discussion: """
-      What has changed here is written to the place as a file, and what other machines have written there is taken. The \
-      place is a folder, on a stick, on a share, or one that Syncthing or git carries; or ssh://host/folder. It is \
-      remembered. Machines need not be on at the same time, and the order of files does not matter.
+      git carries what has changed here to the place, and brings what other machines have put there. The place is a repository \
+      (ssh://host/folder.git, https://host/name.git, or a path that ends in .git, which is made if it is missing), or a plain \
+      folder, on a stick, on a share, or one that Syncthing carries. It is remembered. Machines need not be on at the same time.
 
       If two machines have changed different fields of a row, both stay. If they have changed the same field, or one has \
       deleted what the other has changed, each keeps its own until somebody settles it: --status lists these with their \
@@ -30,7 +30,7 @@ struct SyncCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A folder or ssh://host/folder. The default is the place of the last sync.", valueName: "where"),
+      "A repository or a folder. The default is the place of the last sync.", valueName: "where"),
     completion: .directory)
   var place: String?
 
@@ -69,7 +69,7 @@ struct SyncCommand: ParsableCommand {
     if let label, label.isEmpty || label.utf8.count > 100 || label.utf8.contains(where: { $0 < 32 }) {
       throw ValidationError("--as takes a name of up to 100 bytes on one line.")
     }
-    if place == "" { throw ValidationError("Name a folder or ssh://host/folder.") }
+    if place == "" { throw ValidationError("Name a repository, such as ssh://host/folder.git, or a folder.") }
   }
 
   func run() throws {
