@@ -2,7 +2,7 @@ import Platform
 import Records
 import SQLite
 
-/// What the log of a database says about rows and columns since some change, read without joining the log as a session.
+/// Reads from a database's log how rows and columns have changed since some change, without joining the log as a session.
 package struct LoggedRows {
   private let connection: Connection
   private let mark: Int64

@@ -9,7 +9,7 @@ import Syncing
 final class SyncErrands {
   private unowned let workspace: Workspace
   private let thread: ThreadErrand
-  /// What other machines have changed, too, as it was read last.
+  /// The conflicts with other machines, as they were read last.
   private var questions: [SyncQuestion] = []
   /// Called when the questions were asked for and have been read.
   var whenRead: () throws(StoreError) -> Void = {}

@@ -216,7 +216,7 @@ struct BundleFolder: GitPlace {
   }
 }
 
-/// What the name and the header of a bundle say.
+/// The contents of a bundle's name and header.
 private struct Bundle: Hashable {
   let file, machine: String
   /// The numbers of the first and the last sync in it.

@@ -1,4 +1,4 @@
-/// What git says when it fails, as an error of the sync.
+/// Turns the messages of a failed git into errors of the sync.
 enum GitFailure {
   private typealias Meaning = @Sendable (_ place: String, _ detail: String) -> SyncError
 

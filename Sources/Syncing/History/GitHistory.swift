@@ -6,8 +6,7 @@ import Platform
 /// which is made if it is missing and the path ends with `.git`. Any other path is a folder that something
 /// else carries (`BundleFolder`).
 ///
-/// What arrives can be a stranger's work: whatever is read is bounded, and what is wrong is left out and
-/// named.
+/// A stranger may have written the files that arrive, so all reading is bounded, and wrong files are named and left out.
 package final class GitHistory: History {
   private let repository: GitRepository
   private let place: any GitPlace
@@ -34,7 +33,7 @@ package final class GitHistory: History {
     leftOut = try place.fetch(into: repository)
     var taken = try heads()
     for (name, head) in taken where before[name] != head {
-      // What cannot be listed is left out, so that it does not stop the merging of the others.
+      // A head that cannot be listed is left out, so that the others can still be merged.
       do throws(SyncError) { _ = try files(of: head) } catch {
         guard error.isOfOneHead else { throw error }
         leftOut.append(LeftOut(name: name, reason: error))

@@ -81,7 +81,7 @@ struct GitProgram {
     } catch { throw .file(path: path, error) }
   }
 
-  /// Gives a program its input, and collects what it puts out until it ends.
+  /// Gives a program its input, and collects its output until it ends.
   func outcome(
     of program: PipedProgram, feeding bytes: [UInt8] = [], upTo maximum: Int = mostOutput
   ) throws(SyncError) -> (status: Int32, output: [UInt8]) {
@@ -99,7 +99,7 @@ struct GitProgram {
     throw .tooLarge(name: "An answer of git")
   }
 
-  /// What a failed exchange with git means.
+  /// The error that stands for a failed exchange with git.
   func failure(_ error: SystemError) -> SyncError {
     error.number == EINTR ? .cancelled : .file(path: path, error)
   }
