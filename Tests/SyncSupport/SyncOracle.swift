@@ -367,7 +367,8 @@ struct SyncOracle {
       let questions = questions?.filter { name($0.row) == row }
       let isThere = rows[row] != nil
       let what = "\(machine): \(words(of: row))"
-      if expected.presence == [Self.gone], isThere, !pointedTo.contains(row) {
+      if expected.presence == [Self.gone], isThere, !pointedTo.contains(row), !pointsToVague(rows[row] ?? [])
+      {
         throw SyncFinding(.back, what)
       }
       if expected.presence.contains(Self.there), !isThere { throw SyncFinding(.lost, what) }
@@ -414,6 +415,13 @@ struct SyncOracle {
       .union(there.flatMap { $0.value.cells.values.joined().compactMap(target) })
       .union(there.keys.flatMap { parts(of: $0).subtracting([$0]) })
       .union(events.compactMap { isVague($0.row) ? target($0.value) : nil })
+  }
+
+  /// Whether rows reference one that may have been replaced by another, which changes them; that is in question then.
+  private func pointsToVague(_ rows: [SeenRow]) -> Bool {
+    rows.contains { row in
+      row.cells.values.contains { if case .row(let target) = cell($0) { isVague(target) } else { false } }
+    }
   }
 
   private func words(of row: RowName) -> String {

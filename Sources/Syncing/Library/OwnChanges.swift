@@ -406,20 +406,25 @@ final class OwnChanges {
 
   private func insert(_ table: SyncedTable) throws(SyncError) {
     try LibraryDiff(shadow, table).forEachInserted { values throws(SyncError) in
-      if try samples.areUntouched(values, in: table) {
-        return try shadow.put(HeldRow(name: nil, plus: 0, values: values), in: table)
-      }
-      guard let birth = try birth(values, in: table) else { return }
-      var former = try dead(alike: birth.name(number: 0), table)
-      if former != nil { replacedCounts[table.id, default: 0] -= 1 }
-      if former == nil {
-        let name = try names.name(of: birth) { name throws(SyncError) in try state(of: name, in: table) }
-        if try state(of: name, in: table) == .unknown { return try give(birth: name, values, table) }
-        former = name
-      }
-      try shadow.put(HeldRow(name: former, plus: 0, values: values), in: table)
-      try note(.comeback, RowPlace(table, table.key(of: values)), former, .null)
+      try insert(values, table)
     }
+  }
+
+  private func insert(_ values: [Value], _ table: SyncedTable) throws(SyncError) {
+    if try samples.areUntouched(values, in: table) {
+      return try shadow.put(HeldRow(name: nil, plus: 0, values: values), in: table)
+    }
+    guard let birth = try birth(values, in: table) else { return }
+    let name: RowName
+    if let former = try dead(alike: birth.name(number: 0), table) {
+      replacedCounts[table.id, default: 0] -= 1
+      name = former
+    } else {
+      name = try names.name(of: birth) { name throws(SyncError) in try state(of: name, in: table) }
+      if try state(of: name, in: table) == .unknown { return try give(birth: name, values, table) }
+    }
+    try shadow.put(HeldRow(name: name, plus: 0, values: values), in: table)
+    try note(.comeback, RowPlace(table, table.key(of: values)), name, .null)
   }
 
   private func state(of name: RowName, in table: SyncedTable) throws(SyncError) -> RowNames.State {
@@ -477,6 +482,17 @@ final class OwnChanges {
 
   // MARK: Edits
 
+  /// Whether two values are equal, or references to one row.
+  private func isSame(
+    _ one: TreeValue, _ other: TreeValue, at place: Int, in table: SyncedTable
+  ) throws(SyncError) -> Bool {
+    guard one != other, lines.hasSame, let first = one.row, let second = other.row,
+      let target = table.table.reference(at: place).flatMap({ shadow.table(Text($0.table)) })
+    else { return one == other }
+    return try view.smallestName(of: first, of: target.treeName)
+      == view.smallestName(of: second, of: target.treeName)
+  }
+
   private func edit(_ news: News) throws(SyncError) {
     let table = news.place.table
     guard let name = news.name, let new = news.content.bytes.flatMap(PackedBytes.unpack),
@@ -487,9 +503,10 @@ final class OwnChanges {
     var changed: [Text: TreeValue] = [:]
     for place in table.cellPlaces where held.values[place] != new[place] {
       let value = try lines.treeValue(of: new[place], at: place, in: table)
-      // A reference can be the same, though the row that it is to has got another key.
-      let isKnown = (united?.members ?? [row]).allSatisfy { row in
-        row[table.births[place]].writes.allSatisfy { $0.value == value }
+      // A reference can be the same, though the row that it is to has got another key, or was merged.
+      var isKnown = true
+      for write in (united?.members ?? [row]).flatMap({ $0[table.births[place]].writes }) where isKnown {
+        isKnown = try isSame(write.value, value, at: place, in: table)
       }
       if !isKnown { changed[table.births[place]] = value }
     }

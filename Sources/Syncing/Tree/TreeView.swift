@@ -426,7 +426,8 @@ extension TreeView {
     deleting set: TreeRowSet, by write: UInt64, _ gone: inout Set<TreePlace>
   ) throws(SyncError) -> [TreeRow] {
     guard gone.insert(set.place).inserted else { return [] }
-    var rows = set.hasPlus ? set.deleted(by: write) : []
+    // Also if it is gone: another machine may decide meanwhile that it stays.
+    var rows = set.deleted(by: write)
     let targets = Set(set.members.map { TreeValue.row($0.name) })
     for place in try standing(pointingTo: set) {
       guard var row = try index.row(place.name, of: place.table), let source = try self.set(of: place) else {
