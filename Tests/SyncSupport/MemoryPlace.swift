@@ -1,7 +1,43 @@
+import SeededRandom
 import Syncing
 
+/// Where the commits of a walk's machines are.
+package protocol WalkPlace: AnyObject {
+  /// All heads that each machine has published, by the names that they go by there, the last one at the end.
+  var heads: [String: [CommitName]] { get }
+
+  func history(of machine: String, in folder: String) throws -> any WalkHistory
+  /// Does what somebody else's program does with the files of the place.
+  func disturb(_ choice: UInt64) throws
+  func bringAllBack() throws
+}
+
+extension WalkPlace {
+  package func disturb(_ choice: UInt64) {}
+  package func bringAllBack() {}
+}
+
+/// What one machine of a walk has of the place.
+package protocol WalkHistory: History {
+  /// Has the next fetch bring old heads, as a choice decides; nil for the latest.
+  ///
+  /// - Parameter isNew: Whether the machine joins, and so must find something.
+  func comeLate(_ choice: UInt64?, isNew: Bool)
+  /// Has something happen before each call after so many.
+  func interrupt(after count: Int, by body: @escaping () throws(SyncError) -> Void)
+  func goOn()
+  /// Copies what is kept on the disk.
+  func copy(to folder: String) throws
+}
+
+extension WalkHistory {
+  package func interrupt(after count: Int, by body: @escaping () throws(SyncError) -> Void) {}
+  package func goOn() {}
+  package func copy(to folder: String) {}
+}
+
 /// A place in memory, which keeps every commit and each version of every machine's head.
-package final class MemoryPlace {
+package final class MemoryPlace: WalkPlace {
   fileprivate struct Commit {
     let files: [String: BlobName]
     let parents: [CommitName]
@@ -18,6 +54,8 @@ package final class MemoryPlace {
   package var isThere = true
 
   package init() {}
+
+  package func history(of machine: String, in folder: String) -> any WalkHistory { MemoryHistory(self) }
 
   /// The files of a commit, to look at or to damage.
   package subscript(commit: CommitName, path: String) -> [UInt8]? {
@@ -46,15 +84,24 @@ package final class MemoryPlace {
 }
 
 /// What one machine has of a place in memory.
-package final class MemoryHistory: History {
+package final class MemoryHistory: WalkHistory {
   package let place: MemoryPlace
   /// Chooses which version of a machine's head arrives, by its number among so many; nil for none of them.
-  package var arriving: (_ machine: String, _ count: Int) -> Int? = { $1 - 1 }
+  private var arriving: (_ machine: String, _ count: Int) -> Int? = { $1 - 1 }
   private var fetched: [String: CommitName] = [:]
   /// What could not be published yet.
   private var waiting: [String: CommitName] = [:]
 
   package init(_ place: MemoryPlace) { self.place = place }
+
+  package func comeLate(_ choice: UInt64?, isNew: Bool) {
+    guard let choice else { return arriving = { $1 - 1 } }
+    var random = SeededGenerator(seed: choice)
+    arriving = { name, count in
+      let number = Int.random(in: 0...count, using: &random)
+      return isNew && name == "a" ? min(number, count - 1) : number == count ? nil : number
+    }
+  }
 
   package func heads() -> [String: CommitName] { fetched }
 

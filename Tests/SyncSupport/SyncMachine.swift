@@ -12,7 +12,7 @@ package final class SyncMachine {
   /// What it calls itself to others; nil if it goes on with what it was called.
   package var label: String?
   package let library: String
-  package let history: MemoryHistory
+  package let history: any WalkHistory
   private let state: String
   /// What its clock says.
   package let now: Int64 = 1_800_000_000
@@ -20,11 +20,18 @@ package final class SyncMachine {
   package var random: (@Sendable () -> UInt64)?
 
   /// The machine with an empty folder, or with the library that a script makes.
-  package init(_ name: String, in folder: String, _ place: MemoryPlace, schema: String? = nil) throws {
-    (self.name, label, history) = (name, name, MemoryHistory(place))
+  package convenience init(
+    _ name: String, in folder: String, _ place: MemoryPlace, schema: String? = nil
+  ) throws {
+    try self.init(name, in: folder, by: MemoryHistory(place))
+    if let schema { try run(schema) }
+  }
+
+  /// The machine with an empty folder, whose commits are carried by a history of its own.
+  package init(_ name: String, in folder: String, by history: any WalkHistory) throws {
+    (self.name, label, self.history) = (name, name, history)
     (library, state) = ("\(folder)/\(name)/library.sqlite", "\(folder)/\(name)/state")
     try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
-    if let schema { try run(schema) }
   }
 
   package var options: SyncOptions {
@@ -41,8 +48,13 @@ package final class SyncMachine {
 
   // MARK: Syncs
 
+  /// - Parameter isRestored: Whether a library that is as it was after an earlier sync is to be brought forward.
   @discardableResult
-  package func sync() throws -> SyncReport { try SyncSession.run(options, by: history) }
+  package func sync(isRestored: Bool = false) throws -> SyncReport {
+    var options = options
+    options.isRestored = isRestored
+    return try SyncSession.run(options, by: history)
+  }
 
   package var questions: [SyncQuestion] { get throws { try SyncSession.questions(options, by: history) } }
 

@@ -115,6 +115,15 @@ struct SyncOracle {
     if let key { machines[machine]?.replaced.insert(Place("book", .integer(key))) }
   }
 
+  /// Says that a machine's library has been replaced by an earlier one, which the next sync brings forward.
+  mutating func restored(_ machine: String) {
+    machines[machine]?.editors = []
+    machines[machine]?.replaced = []
+  }
+
+  /// Says that a machine has become the copy of another one, right after that one's sync.
+  mutating func copied(_ machine: String, to copy: String) { machines[copy] = machines[machine] }
+
   // MARK: What a machine shows
 
   /// Finds out which rows those of a library are.

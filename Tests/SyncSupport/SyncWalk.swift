@@ -21,10 +21,15 @@ package final class SyncWalk {
     case deleteBook, reuseKey, deleteAuthor, deleteShelf, unshelve, deleteReading, deleteTag, moveKey
     case setByStore, reuseByStore, merge, undo, renameField, removeField
     case sync, syncLate, settle
+    case fail, restore, clone, disturb, together
 
     /// How often a walk does it.
-    var weight: Int {
+    ///
+    /// - Parameter isCarried: Whether git carries the commits.
+    func weight(isCarried: Bool) -> Int {
       switch self {
+      case .fail, .restore, .disturb, .together: isCarried ? 6 : 0
+      case .clone: isCarried ? 2 : 0
       case .sync: 24
       case .syncLate: 10
       case .settle, .addBook, .note, .addReading, .shelve: 5
@@ -39,9 +44,14 @@ package final class SyncWalk {
   /// How a machine's library begins: as a copy of the first one's, with books of its own, or by its first sync.
   private enum Beginning { case copied, own, none }
 
-  private let machines: [SyncMachine]
+  private var machines: [SyncMachine]
   private let beginnings: [Beginning]
-  private let place = MemoryPlace()
+  private let folder: String
+  private let place: any WalkPlace
+  /// What the machines are called at the place.
+  private var labels: [String: String] = [:]
+  /// Copies of libraries after earlier syncs, by machine, the last one at the end.
+  private var backups: [String: [String]] = [:]
   private var oracle = SyncOracle()
   private var birthNames: [String: String] = [:]
   private var random: SeededGenerator
@@ -51,9 +61,9 @@ package final class SyncWalk {
   // MARK: Making walks
 
   /// Steps at random, the same for each seed.
-  package static func steps(seed: UInt64, count: Int = 40) -> [Step] {
+  private static func steps(seed: UInt64, isCarried: Bool, count: Int = 40) -> [Step] {
     var random = SeededGenerator(seed: seed)
-    let kinds = Kind.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+    let kinds = Kind.allCases.flatMap { Array(repeating: $0, count: $0.weight(isCarried: isCarried)) }
     return (0..<count).map { number in
       Step(
         number: number, machine: .random(in: 0..<3, using: &random),
@@ -62,9 +72,16 @@ package final class SyncWalk {
   }
 
   /// Walks; returns what was wrong, with the seed and the fewest steps that still show it, or nil.
-  package static func finding(seed: UInt64, in folder: String, shrinks: Bool = true) -> String? {
-    let steps = steps(seed: seed)
-    guard let first = walk(steps, seed: seed, folder) else { return nil }
+  ///
+  /// - Parameter isCarried: Whether git carries the commits, by a bare repository or by a folder.
+  package static func finding(
+    seed: UInt64, in folder: String, isCarried: Bool = false, shrinks: Bool = true
+  ) -> String? {
+    func walk(_ steps: [Step]) -> (finding: SyncFinding, notes: [String])? {
+      Self.walk(steps, seed: seed, folder, isCarried)
+    }
+    let steps = steps(seed: seed, isCarried: isCarried)
+    guard let first = walk(steps) else { return nil }
     var (fewest, last) = (steps, first)
     var size = shrinks ? steps.count / 2 : 0
     while size > 0 {
@@ -72,7 +89,7 @@ package final class SyncWalk {
       while start < fewest.count {
         var fewer = fewest
         fewer.removeSubrange(start..<min(start + size, fewest.count))
-        if let found = walk(fewer, seed: seed, folder), found.finding.rule == first.finding.rule {
+        if let found = walk(fewer), found.finding.rule == first.finding.rule {
           (fewest, last) = (fewer, found)
         } else {
           start += size
@@ -84,14 +101,16 @@ package final class SyncWalk {
   }
 
   private static func walk(
-    _ steps: [Step], seed: UInt64, _ folder: String
+    _ steps: [Step], seed: UInt64, _ folder: String, _ isCarried: Bool
   ) -> (finding: SyncFinding, notes: [String])? {
     let folder = "\(folder)/\(seed)"
     try? FileManager.default.removeItem(atPath: folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var notes: [String] = []
     do {
-      let walk = try SyncWalk(seed: seed, in: folder)
+      let place: any WalkPlace =
+        isCarried ? try CarriedPlace(in: folder, isFolder: seed % 2 == 1) : MemoryPlace()
+      let walk = try SyncWalk(seed: seed, in: folder, at: place)
       defer { notes = walk.notes }
       try walk.run(steps)
       return nil
@@ -100,14 +119,16 @@ package final class SyncWalk {
     }
   }
 
-  private init(seed: UInt64, in folder: String) throws {
+  private init(seed: UInt64, in folder: String, at place: any WalkPlace) throws {
     var random = SeededGenerator(seed: ~seed)
     let beginnings: [Beginning] = [.copied, .own, .none, .none]
     self.beginnings = [.own] + (0..<2).map { _ in beginnings.randomElement(using: &random) ?? .none }
     self.random = random
     let chance = Mutex(SeededGenerator(seed: seed &* 31))
-    let place = place
-    machines = try ["a", "b", "c"].map { try SyncMachine($0, in: folder, place) }
+    (self.folder, self.place) = (folder, place)
+    machines = try ["a", "b", "c"].map {
+      try SyncMachine($0, in: folder, by: place.history(of: $0, in: folder))
+    }
     for machine in machines { machine.random = { chance.withLock { $0.next() } } }
   }
 
@@ -159,28 +180,37 @@ package final class SyncWalk {
     try LibraryRows(machine.library, birthNames: birthNames)
   }
 
+  private func head(_ machine: SyncMachine) -> CommitName? {
+    place.heads[labels[machine.name] ?? machine.name]?.last
+  }
+
   private func sync(_ machine: SyncMachine) throws {
+    try noteEdits(machine)
+    try carry(machine)
+  }
+
+  private func noteEdits(_ machine: SyncMachine) throws {
     if machine.hasLibrary { try oracle.edited(machine.name, read(machine)) }
-    do { try machine.sync() } catch { throw SyncFinding(.failed, "\(machine.name): \(error)") }
+  }
+
+  private func carry(_ machine: SyncMachine, isRestored: Bool = false) throws {
+    do { labels[machine.name] = try machine.sync(isRestored: isRestored).label } catch {
+      throw SyncFinding(.failed, "\(machine.name): \(error)")
+    }
+    machine.history.goOn()
+    machine.label = nil
     try oracle.synced(
-      machine.name, read(machine), fetched: Array(machine.history.heads().values),
-      published: place.heads[machine.name]?.last)
+      machine.name, read(machine), fetched: Array(machine.history.heads().values), published: head(machine))
     notes.append("\(machine.name): sync")
     try check(machine, looksAtQuestions: false)
   }
 
   /// Syncs with heads that are older than those at the place, perhaps older than those that arrived before.
   private func syncLate(_ machine: SyncMachine, _ choice: UInt64) throws {
-    var random = SeededGenerator(seed: choice)
-    let isNew = place.heads[machine.name] == nil
-    machine.history.arriving = { name, count in
-      let number = Int.random(in: 0...count, using: &random)
-      // A machine that joins finds the library.
-      return isNew && name == "a" ? min(number, count - 1) : number == count ? nil : number
-    }
+    machine.history.comeLate(choice, isNew: head(machine) == nil)
     notes.append("\(machine.name): the next sync has old heads")
     try sync(machine)
-    machine.history.arriving = { $1 - 1 }
+    machine.history.comeLate(nil, isNew: false)
   }
 
   private func asked(_ machine: SyncMachine) throws -> Set<SyncOracle.Asked> {
@@ -193,7 +223,8 @@ package final class SyncWalk {
 
   /// Syncs all machines until nobody publishes anything new.
   private func rest() throws {
-    for _ in 0..<6 {
+    try place.bringAllBack()
+    for _ in 0..<machines.count * 2 {
       let before = place.heads
       for machine in machines { try sync(machine) }
       if place.heads == before { return }
@@ -262,9 +293,10 @@ package final class SyncWalk {
 
 extension SyncWalk {
   private func take(_ step: Step) throws {
-    let machine = machines[step.machine]
+    // The copy of a machine does some of what another one would do.
+    let machine = machines.count > 3 && step.choice % 5 == 0 ? machines[3] : machines[step.machine]
     if !machine.hasLibrary || step.kind == .sync { return try sync(machine) }
-    if place.heads[machine.name] == nil, step.kind != .syncLate {
+    if head(machine) == nil, step.kind != .syncLate {
       // Nobody has undone or settled anything before the machine takes part.
       return try edit(machine, sql(step, on: machine))
     }
@@ -280,8 +312,65 @@ extension SyncWalk {
     case .setByStore, .reuseByStore, .merge: try editByStore(step, machine)
     case .renameField: try change(machine) { .renaming(column: $0, to: "note\(step.number)") }
     case .removeField: try change(machine) { .removal(column: $0) }
+    case .fail, .restore, .clone, .disturb, .together: try suffer(step, machine)
     default: try edit(machine, sql(step, on: machine))
     }
+  }
+
+  /// What happens to machines and places, apart from edits.
+  private func suffer(_ step: Step, _ machine: SyncMachine) throws {
+    notes.append("\(machine.name): \(step.kind) \(step.choice)")
+    switch step.kind {
+    case .fail:
+      try noteEdits(machine)
+      machine.history.interrupt(after: Int(step.choice % 60)) { () throws(SyncError) in throw .cancelled }
+      _ = try? machine.sync()
+      machine.history.goOn()
+      try carry(machine)
+    case .restore: try restore(machine, step.choice)
+    case .clone: if machines.count == 3 { try clone(machine) }
+    case .disturb: try place.disturb(step.choice)
+    default:
+      guard
+        let other = machines.filter({ $0 !== machine && head($0) != nil }).randomElement(number: step.choice)
+      else { return }
+      try sync(machine, amid: other, after: Int((step.choice >> 20) % 60))
+    }
+  }
+
+  /// Puts the library as it was after an earlier sync in its place; the next one brings it forward.
+  private func restore(_ machine: SyncMachine, _ choice: UInt64) throws {
+    try sync(machine)
+    let backup = "\(folder)/\(machine.name)-\(backups[machine.name]?.count ?? 0)"
+    if let earlier = backups[machine.name]?.suffix(3).randomElement(number: choice) {
+      try FileManager.default.removeItem(atPath: machine.library)
+      try FileManager.default.copyItem(atPath: earlier, toPath: machine.library)
+      oracle.restored(machine.name)
+      try carry(machine, isRestored: true)
+    }
+    try FileManager.default.copyItem(atPath: machine.library, toPath: backup)
+    backups[machine.name, default: []].append(backup)
+  }
+
+  private func clone(_ machine: SyncMachine) throws {
+    try sync(machine)
+    let copy = try SyncMachine("d", in: folder, by: place.history(of: "d", in: folder))
+    try copy.copy(machine)
+    try machine.history.copy(to: "\(folder)/d")
+    oracle.copied(machine.name, to: copy.name)
+    labels[copy.name] = labels[machine.name]
+    machines.append(copy)
+  }
+
+  /// Has another machine sync amid the sync of one.
+  private func sync(_ machine: SyncMachine, amid other: SyncMachine, after count: Int) throws {
+    var result: Result<Void, any Error>?
+    try noteEdits(other)
+    other.history.interrupt(after: count) { [unowned self] in
+      if result == nil { result = Result { try sync(machine) } }
+    }
+    try carry(other)
+    try result?.get()
   }
 
   private func change(_ machine: SyncMachine, _ change: (String) -> FieldChange) throws {
@@ -384,7 +473,7 @@ extension SyncWalk {
 
 extension Array {
   /// The element that a large number chooses.
-  fileprivate func randomElement(number: UInt64) -> Element? {
+  func randomElement(number: UInt64) -> Element? {
     isEmpty ? nil : self[Int(number % UInt64(count))]
   }
 }

@@ -4,12 +4,13 @@ import Testing
 
 /// Machines that edit and sync at random; Tests/Torture walks without end.
 @Suite("Walks of syncs") struct SyncWalkTests {
-  @Test("All libraries end alike, with the same questions, and nothing accepted is lost", arguments: 0..<6)
-  func walks(_ part: UInt64) throws {
+  /// The seeds of walks that have shown faults, and of some others.
+  private static let seeds: [UInt64] = [0, 1, 2, 7, 31, 87, 98, 133, 208, 304, 307, 330, 354, 364]
+
+  @Test("All libraries end alike, with the same questions, and nothing accepted is lost", arguments: seeds)
+  func walks(_ seed: UInt64) throws {
     let folder = try TemporaryFolder()
-    for seed in part * 6..<part * 6 + 6 {
-      let finding = SyncWalk.finding(seed: seed, in: folder.path)
-      #expect(finding == nil, "\(finding ?? "")")
-    }
+    let finding = SyncWalk.finding(seed: seed, in: folder.path)
+    #expect(finding == nil, "\(finding ?? "")")
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SyncSupport
 
-/// Walks with several machines that edit and sync one library, each walk from a seed of its own.
+/// Walks with several machines that edit and sync one library, and merges of trees, each from a seed of its own.
 struct Syncs: Part {
   static let configuration = CommandConfiguration(
     abstract: "Sync machines that edit one library at random, and whose commits come late and in any order.")
@@ -11,7 +11,8 @@ struct Syncs: Part {
   static func look(_ run: inout Run) throws {
     while run.hasTime, run.tally.wrong.isEmpty {
       let seed = UInt64.random(in: 0..<1_000_000_000, using: &run.generator)
-      if let finding = SyncWalk.finding(seed: seed, in: run.folder) { run.tally.wrong.append(finding) }
+      let finding = SyncWalk.finding(seed: seed, in: run.folder)
+      run.tally.wrong += TreeTrial.problems(seed: seed, cases: 200) + (finding.map { [$0] } ?? [])
       run.tally.syncs += 1
     }
   }
