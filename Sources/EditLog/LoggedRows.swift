@@ -53,9 +53,17 @@ package struct LoggedRows {
   }
 
   /// The keys of rows that were merged into one, the one that stays first, in order.
+  ///
+  /// Without merges after an undo that has added or deleted rows: their keys may have been other rows' before.
   package func merges() throws(StoreError) -> [(table: String, keys: [Int64])] {
-    let sql = "SELECT DISTINCT t.id, t.origin \(Self.standing) AND t.origin LIKE 'merged %' ORDER BY t.id"
-    return try connection.rows(sql, [.integer(mark)]) { StepOrigin.mergedKeys(in: $0.string(at: 1)) }
+    let sql = """
+      SELECT DISTINCT t.id, t.origin \(Self.standing) AND t.origin LIKE 'merged %' AND NOT EXISTS (
+        SELECT 1 FROM change u JOIN step s ON s.id = u.step
+        WHERE u.id > ?1 AND u.step < t.id AND s.cause = 1 AND u.kind IN (?2, ?3))
+      ORDER BY t.id
+      """
+    let values = [.integer(mark)] + [Change.Kind.insertion, .deletion].map { LogCode.code($0) }
+    return try connection.rows(sql, values) { StepOrigin.mergedKeys(in: $0.string(at: 1)) }
       .flatMap { merge in merge.map { merge in merge.keys.map { (table: merge.table, keys: $0) } } ?? [] }
   }
 

@@ -91,6 +91,45 @@ import Testing
     #expect(try one.rows("SELECT title FROM book WHERE pk = 3") == (isRestored ? ["C"] : []))
   }
 
+  /// Machines that have given the same keys to different books, each with the other one's.
+  private func joinedPair() throws -> (SyncMachine, SyncMachine) {
+    let machines = try ["laptop", "desk"].map { name in
+      try desk.machine(
+        name,
+        """
+        CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, note TEXT);
+        CREATE TABLE reading (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book ON DELETE CASCADE, day TEXT);
+        WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8)
+        INSERT INTO book SELECT i, '\(name) ' || i, NULL FROM n;
+        """)
+    }
+    for machine in machines + machines { try machine.sync() }
+    return (machines[0], machines[1])
+  }
+
+  @Test("A merge after an undo is of the books that had the keys then") func mergedAfterUndo() throws {
+    let (one, other) = try joinedPair()
+    try one.undo()
+    for key: Int64 in [1, 3, 5, 7] { try one.merge(key, into: key + 1) }
+    try other.run("INSERT INTO reading (book, day) SELECT pk, title FROM book WHERE title LIKE 'desk%'")
+    try desk.carry(one, other)
+    let sql = "SELECT count(*) FROM reading AS r JOIN book AS b ON b.pk = r.book AND b.title = r.day"
+    #expect(try other.rows(sql) == ["8"])
+    #expect(try one.rows(sql) == ["8"])
+  }
+
+  @Test("A restored backup whose books have other keys than they were born with is brought forward")
+  func restoredWithOtherKeys() throws {
+    let (one, other) = try joinedPair()
+    let backup = try Data(contentsOf: URL(filePath: other.library))
+    try one.run("UPDATE book SET note = 'new'")
+    try desk.agree(one, other)
+    try overwrite(other.library, backup)
+    #expect(throws: SyncError.restored(seconds: other.now)) { try other.sync() }
+    try other.sync(isRestored: true)
+    #expect(try other.rows("SELECT count(*) FROM book WHERE note = 'new'") == ["16"])
+  }
+
   private func overwrite(_ path: String, _ bytes: Data) throws {
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.write(contentsOf: bytes)

@@ -117,13 +117,20 @@ final class OwnChanges {
       }
       for (name, keys) in try log.merges() {
         guard let table = shadow.table(Text(name)), table.hasFreeKey, let kept = keys.first else { continue }
-        for gone in keys.dropFirst() {
+        if try isGivenAgain(kept, table) { continue }
+        for gone in keys.dropFirst() where try !isGivenAgain(gone, table) {
           try connection.execute(
             "INSERT OR REPLACE INTO temp.joined VALUES (?, ?, ?)",
             [.integer(table.id), .integer(gone), .integer(kept)])
         }
       }
     }
+  }
+
+  /// Whether a key may mean another row than at the last sync, because it was given again since.
+  private func isGivenAgain(_ key: Int64, _ table: SyncedTable) throws(StoreError) -> Bool {
+    let sql = "SELECT 1 FROM temp.told WHERE tbl = ? AND key = ? AND born"
+    return try connection.exists(sql, [.integer(table.id), .integer(key)])
   }
 
   private var connection: Connection { shadow.connection }

@@ -91,19 +91,54 @@ struct RestoreCheck {
 
   /// The row of the library that has exactly the values of a row of the tree; nil if there is none.
   private func library(_ row: TreeRow, _ table: SyncedTable) throws(SyncError) -> [Value]? {
-    var key: [Value] = []
-    if table.hasFreeKey {
-      guard let number = row.key.number else { return nil }
-      key = [.integer(number)]
-    } else {
-      guard let held = try shadow.held(row.name, of: table) else { return nil }
-      key = table.key(of: held.values)
+    for key in try keys(of: row, table) {
+      if let values = try shadow.library(RowPlace(table, key)), try areThose(of: row, values, table) {
+        return values
+      }
     }
-    guard let values = try shadow.library(RowPlace(table, key)) else { return nil }
+    return nil
+  }
+
+  private func areThose(of row: TreeRow, _ values: [Value], _ table: SyncedTable) throws(SyncError) -> Bool {
     for place in table.cellPlaces {
-      let value = try lines.treeValue(of: values[place], at: place, in: table)
-      if row[table.births[place]].writes.first?.value != value { return nil }
+      guard let value = row[table.births[place]].writes.first?.value else { return false }
+      if let keys = try keys(referencedBy: value, at: place, table) {
+        if !keys.contains([values[place]]) { return false }
+      } else if try lines.treeValue(of: values[place], at: place, in: table) != value {
+        return false
+      }
     }
-    return values
+    return true
+  }
+
+  /// The keys that a row may have had: that of the library, unless it is gone since, and that which it was born with.
+  private func keys(of row: TreeRow, _ table: SyncedTable) throws(SyncError) -> [[Value]] {
+    var keys: [[Value]] = []
+    if let held = try shadow.held(row.name, of: table) { keys.append(table.key(of: held.values)) }
+    if table.hasFreeKey {
+      if let number = row.key.number { keys.append([.integer(number)]) }
+      return keys
+    }
+    var key: [Value] = []
+    for place in 0..<table.keyCount {
+      guard let value = row[table.births[place]].writes.first?.value else { return keys }
+      if let first = try self.keys(referencedBy: value, at: place, table)?.first?.first {
+        key.append(first)
+      } else if case .value(let value) = value {
+        key.append(value)
+      }
+    }
+    return key.count == table.keyCount ? keys + [key] : keys
+  }
+
+  /// The keys that the row may have had that a cell references; nil if it references none.
+  private func keys(
+    referencedBy value: TreeValue, at place: Int, _ table: SyncedTable
+  ) throws(SyncError) -> [[Value]]? {
+    guard let name = value.row, let reference = table.table.reference(at: place),
+      let target = shadow.table(Text(reference.table)), target.hasFreeKey,
+      let row = try lines.row(name, of: target.treeName)
+    else { return nil }
+    return try keys(of: row, target)
   }
 }

@@ -1,4 +1,5 @@
-"""Syncs of two machines, by a folder: with nothing new, and with 100,000 changed rows, also while keys are pressed."""
+"""Syncs of two machines, by a folder: the first ones, with nothing new, and with 100,000 changed rows, also while keys are
+pressed."""
 
 import os
 import shutil
@@ -15,13 +16,14 @@ CHANGES = 100_000
 
 def measure(setting):
     table = Table("Syncs between two machines", "rows", "what", "time, ms", "to a plain UPDATE of the rows", "at most, MB")
-    table.notes.append("Bounds: 100 ms with nothing new, 2 s to send and 3 s to take 100,000 changed rows, 40 MB.")
+    table.notes.append("Wanted: 30 s for the first sync, 1.5 s with nothing new, 8 s to send and to take 100,000 changed rows, "
+                       "40 MB.")
     count = min(1_000_000, setting.largest)
     pair = Pair(setting, count)
     for place in range(setting.runs):
         pair.round(place)
     for name in pair.times:
-        floor = ratio(pair.times[name], pair.updates) if name != "nothing new" else ""
+        floor = ratio(pair.times[name], pair.updates) if name.startswith("100,000") else ""
         table.add(rows(count), name, spread(pair.times[name]), floor, megabytes(max(pair.sizes[name])))
     keys = Table("Keys while 100,000 changed rows of another machine are taken", "rows", "key", *HEADINGS)
     keys.notes.append(BOUND)
@@ -38,14 +40,14 @@ class Pair:
         self.setting = setting
         self.folder = os.path.join(setting.cache, "sync")
         self.remove()
-        self.times = {"nothing new": [], "100,000 sent": [], "100,000 taken": []}
+        self.times = {"first": [], "second machine": [], "nothing new": [], "100,000 sent": [], "100,000 taken": []}
         self.sizes = {name: [] for name in self.times}
         self.updates = []
         for machine in ["one", "other", "place"]:
             os.makedirs(os.path.join(self.folder, machine))
         shutil.copy(setting.database(count), self.library("one"))
-        self.sync("one")
-        self.sync("other")
+        self.sync("one", "first")
+        self.sync("other", "second machine")
         self.sync("one")
 
     def library(self, machine):
