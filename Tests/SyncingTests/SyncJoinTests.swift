@@ -130,6 +130,22 @@ import Testing
     #expect(try other.rows("SELECT count(*) FROM book WHERE note = 'new'") == ["16"])
   }
 
+  @Test("A restored backup whose rows were replaced or deleted since is brought forward")
+  func restoredWithOtherRows() throws {
+    let (one, other) = try desk.pair()
+    let backup = try Data(contentsOf: URL(filePath: other.library))
+    try other.run("INSERT INTO author VALUES (3, 'Homer')")
+    try one.run("DELETE FROM author WHERE id = 1")
+    try one.run("DELETE FROM book WHERE pk = 2; INSERT INTO book VALUES (2, 'Persuasion', NULL, '9', NULL)")
+    try desk.agree(one, other)
+    let content = try one.content
+    try overwrite(other.library, backup)
+    #expect(throws: SyncError.restored(seconds: other.now)) { try other.sync() }
+    try other.sync(isRestored: true)
+    let difference = Set(try other.content).symmetricDifference(content)
+    #expect(difference.isEmpty, "\(difference)")
+  }
+
   private func overwrite(_ path: String, _ bytes: Data) throws {
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.write(contentsOf: bytes)

@@ -9,12 +9,11 @@ public enum SyncWording {
   /// The result of a sync, worded like an import: `12 arrived · 3 sent · 1 conflict to settle`.
   package static func line(_ report: SyncReport, isTrial: Bool = false) -> String {
     var parts: [String] = []
-    let figures = report.figures
-    if figures.arrivedCount > 0 {
-      parts.append("\(Wording.number(figures.arrivedCount)) \(isTrial ? "to arrive" : "arrived")")
+    if report.arrivedCount > 0 {
+      parts.append("\(Wording.number(report.arrivedCount)) \(isTrial ? "to arrive" : "arrived")")
     }
-    if figures.sentCount > 0 {
-      parts.append("\(Wording.number(figures.sentCount)) \(isTrial ? "to send" : "sent")")
+    if report.sentCount > 0 {
+      parts.append("\(Wording.number(report.sentCount)) \(isTrial ? "to send" : "sent")")
     }
     if parts.isEmpty { parts.append("nothing new") }
     if report.questionCount > 0 { parts.append(conflicts(report.questionCount)) }
@@ -33,11 +32,11 @@ public enum SyncWording {
 
   package static func notes(_ report: SyncReport) -> [String] {
     var notes = beginning(report).map { [$0] } ?? []
-    if report.figures.movedCount > 0 {
+    if report.movedCount > 0 {
       notes.append(
-        report.figures.movedCount == 1
+        report.movedCount == 1
           ? "A row got another key, because another machine had given its key to another row."
-          : "\(Wording.number(report.figures.movedCount)) rows got other keys, because another machine had given their keys to other rows."
+          : "\(Wording.number(report.movedCount)) rows got other keys, because another machine had given their keys to other rows."
       )
     }
     for name in report.unreadable {

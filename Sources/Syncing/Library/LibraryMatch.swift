@@ -30,20 +30,12 @@ final class LibraryMatch {
     try readSigns(of: table)
     for rule in Rule.allCases {
       try LibraryDiff(shadow, table).forEachInserted { values throws(SyncError) in
-        let cells = try cells(values, in: table)
+        let cells = try lines.cells(values, in: table)
         let key = RowPlace(table, table.key(of: values))
         guard let row = try row(by: rule, cells, key, declaration) else { return }
         try adopt(row, values, cells, table)
       }
     }
-  }
-
-  private func cells(_ values: [Value], in table: SyncedTable) throws(SyncError) -> [Text: TreeValue] {
-    var cells: [Text: TreeValue] = [:]
-    for place in table.cellPlaces where !values[place].isNull {
-      cells[table.births[place]] = try lines.treeValue(of: values[place], at: place, in: table)
-    }
-    return cells
   }
 
   // MARK: Signs

@@ -400,15 +400,7 @@ final class OwnChanges {
   private func birth(_ values: [Value], in table: SyncedTable) throws(SyncError) -> RowBirth? {
     guard let declaration = lines.declarations[table.treeName] else { return nil }
     let columns = Set(circular.lazy.filter { $0.table == table.treeName }.map(\.column))
-    return RowBirth(try cells(values, in: table), in: declaration, circular: columns)
-  }
-
-  private func cells(_ values: [Value], in table: SyncedTable) throws(SyncError) -> [Text: TreeValue] {
-    var cells: [Text: TreeValue] = [:]
-    for place in table.cellPlaces where !values[place].isNull {
-      cells[table.births[place]] = try lines.treeValue(of: values[place], at: place, in: table)
-    }
-    return cells
+    return RowBirth(try lines.cells(values, in: table), in: declaration, circular: columns)
   }
 
   private func insert(_ table: SyncedTable) throws(SyncError) {
@@ -470,7 +462,7 @@ final class OwnChanges {
   private func revive(_ news: News) throws(SyncError) {
     let table = news.place.table
     guard let name = news.name, let held = try shadow.held(at: news.place) else { return }
-    let cells = try cells(held.values, in: table)
+    let cells = try lines.cells(held.values, in: table)
     let rows =
       if let row = try united(name, table) { row.kept(by: write) } else {
         try lines.row(name, of: table.treeName).map { [$0.kept(by: write)] } ?? []

@@ -113,6 +113,15 @@ final class TreeLines: TreeIndex {
     return TreeValue(value)
   }
 
+  /// What the tree holds for a row of the library, without NULLs.
+  func cells(_ values: [Value], in table: SyncedTable) throws(SyncError) -> [Text: TreeValue] {
+    var cells: [Text: TreeValue] = [:]
+    for place in table.cellPlaces where !values[place].isNull {
+      cells[table.births[place]] = try treeValue(of: values[place], at: place, in: table)
+    }
+    return cells
+  }
+
   /// Stores the line of a row; `old` is the row before, if there was one.
   func put(_ row: TreeRow, replacing old: TreeRow?) throws(SyncError) {
     let id = try shadow.id(of: row.table)

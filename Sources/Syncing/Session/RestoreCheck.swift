@@ -50,43 +50,49 @@ struct RestoreCheck {
   /// Takes the library for what it was then, so that it is brought forward and not sent.
   func takeBack(to past: CommitName) throws(SyncError) {
     guard let head = try shadow.head else { return }
-    let (shadow, lines) = (shadow, lines)
     try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
       guard let table = shadow.table(new.table) else { return }
-      try lines.materialize(new.name, of: table)
       if let held = try shadow.held(new.name, of: table) {
-        let place = RowPlace(table, table.key(of: held.values))
-        try lines.materializeRows(pointingTo: place)
-        try shadow.remove(place)
+        try vacate(RowPlace(table, table.key(of: held.values)))
       }
       if let old, let values = try library(old, table) {
+        // Another row may have the key since.
+        try vacate(RowPlace(table, table.key(of: values)))
         try shadow.put(HeldRow(name: new.name, plus: 0, values: values), in: table)
       }
       try shadow.touch(new.name, of: new.table)
     }
   }
 
+  /// Forgets which row the library has with a key, after storing what is worked out from that.
+  private func vacate(_ place: RowPlace) throws(SyncError) {
+    guard let name = try shadow.name(at: place) else { return }
+    try lines.materialize(name, of: place.table)
+    try lines.materializeRows(pointingTo: place)
+    try shadow.remove(place)
+  }
+
   private func isAsAfter(_ past: CommitName, _ head: CommitName) throws(SyncError) -> Bool {
     var (count, differs) = (0, false)
+    // Where rows were that are others now, and where the library has another row than it has now.
+    var (former, reused): (Set<RowPlace>, Set<RowPlace>) = ([], [])
     do throws(SyncError) {
       try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
         guard let table = shadow.table(new.table) else { return }
         count += 1
-        differs = try !isAsBefore(old, new, table)
-        if differs { throw .libraryChanges }
+        if let old, old.presence.hasPlus {
+          guard let found = try library(old, table) else { throw .libraryChanges }
+          former.insert(RowPlace(table, table.key(of: found)))
+        } else if let held = try shadow.held(new.name, of: table) {
+          let place = RowPlace(table, table.key(of: held.values))
+          if try shadow.library(place) != nil { reused.insert(place) }
+        }
       }
     } catch {
-      if !differs { throw error }
+      guard error == .libraryChanges else { throw error }
+      differs = true
     }
-    return count > 0 && !differs
-  }
-
-  private func isAsBefore(_ old: TreeRow?, _ new: TreeRow, _ table: SyncedTable) throws(SyncError) -> Bool {
-    guard let old, old.presence.hasPlus else {
-      guard let held = try shadow.held(new.name, of: table) else { return true }
-      return try shadow.library(RowPlace(table, table.key(of: held.values))) == nil
-    }
-    return try library(old, table) != nil
+    return count > 0 && !differs && reused.isSubset(of: former)
   }
 
   /// The row of the library that has exactly the values of a row of the tree; nil if there is none.

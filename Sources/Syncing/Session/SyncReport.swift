@@ -13,7 +13,10 @@ package struct SyncReport: Hashable, Sendable {
   }
 
   package var beginning = Beginning.none
-  package var figures = SyncFigures()
+  package var arrivedCount = 0
+  package var sentCount = 0
+  /// The rows that got another key here, because two machines had given one key to two rows.
+  package var movedCount = 0
   package var questionCount = 0
   /// Parts of the tree that could not be read and were left out, by their paths and lines.
   package var unreadable: [String] = []

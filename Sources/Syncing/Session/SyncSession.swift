@@ -144,7 +144,7 @@ package final class SyncSession {
         break
       } catch .libraryChanges where attempt < Self.attempts { continue }
     }
-    report.figures.sentCount = try waitingCount
+    report.sentCount = try waitingCount
     if !options.isDry { try publish() }
     try finish()
     return report
@@ -330,7 +330,7 @@ package final class SyncSession {
       try arrival.take(old, new)
     }
     try arrival.finish { view(lines) }
-    report.figures.arrivedCount += arrival.count
+    report.arrivedCount += arrival.count
   }
 
   /// Has the library follow a commit's tree; the shadow is committed right after the library.
@@ -371,7 +371,7 @@ package final class SyncSession {
       if refusals.isEmpty {
         try plan.finish()
         try shadow.run("RELEASE plan")
-        report.figures.movedCount += plan.movedCount
+        report.movedCount += plan.movedCount
         return stamp
       }
       try shadow.run("ROLLBACK TO plan")
