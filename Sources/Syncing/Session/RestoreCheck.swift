@@ -52,10 +52,12 @@ struct RestoreCheck {
     guard let head = try shadow.head else { return }
     try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
       guard let table = shadow.table(new.table) else { return }
+      // The key is found by that which the row has now.
+      let former = try old.flatMap { old throws(SyncError) in try library(old, table) }
       if let held = try shadow.held(new.name, of: table) {
         try vacate(RowPlace(table, table.key(of: held.values)))
       }
-      if let old, let values = try library(old, table) {
+      if let values = former {
         // Another row may have the key since.
         try vacate(RowPlace(table, table.key(of: values)))
         try shadow.put(HeldRow(name: new.name, plus: 0, values: values), in: table)
