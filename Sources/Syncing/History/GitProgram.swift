@@ -81,7 +81,7 @@ struct GitProgram {
     } catch { throw .file(path: path, error) }
   }
 
-  /// Gives a program its input, and collects its output until it ends.
+  /// Writes a program's input, and collects its output until it ends.
   func outcome(
     of program: PipedProgram, feeding bytes: [UInt8] = [], upTo maximum: Int = mostOutput
   ) throws(SyncError) -> (status: Int32, output: [UInt8]) {

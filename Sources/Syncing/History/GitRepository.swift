@@ -2,13 +2,13 @@ import Platform
 
 /// The machine's own bare repository.
 ///
-/// Whoever opens it holds the lock of the sync, so that nobody else writes to it.
+/// The caller holds the lock of the sync, so nothing else writes to the repository.
 final class GitRepository {
   let git: GitProgram
   let folder: String
   /// A running `git cat-file --batch`.
   private var reader: PipedProgram?
-  /// What it has put out beyond the last answer.
+  /// Output that follows the last answer.
   private var rest: [UInt8] = []
   /// Commits that have been found.
   private var known: Set<CommitName> = []
@@ -232,7 +232,7 @@ final class GitRepository {
 
   private func error(of program: PipedProgram, after error: SystemError = SystemError(EPIPE)) -> SyncError {
     if error.number != EPIPE { return git.failure(error) }
-    // What it has said is complete only when it has ended.
+    // Its output is complete only after it has ended.
     _ = try? program.finish()
     return GitFailure.error(program.errors, place: nil, repository: folder)
   }

@@ -10,7 +10,7 @@ package protocol History: AnyObject {
   /// - Throws: `unreachable` or another error of the place; then everything is as before.
   func fetch() throws(SyncError)
 
-  /// What the last `fetch` could not take.
+  /// The heads and files that the last `fetch` could not take.
   var leftOut: [LeftOut] { get }
 
   /// Keeps a commit as a machine's last one, here and then at the place.
@@ -102,7 +102,7 @@ package struct TreeFile: Hashable, Sendable {
   package init(path: String, blob: BlobName) { (self.path, self.blob) = (path, blob) }
 }
 
-/// Who made a commit, and when.
+/// The author of a commit, and its time.
 package enum CommitAuthor: Hashable, Sendable {
   /// A machine, at a time in seconds since 1970.
   case machine(String, seconds: Int64)

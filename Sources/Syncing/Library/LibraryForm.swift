@@ -66,7 +66,7 @@ final class LibraryForm {
     }
   }
 
-  /// Has the defaults of new columns sent for the rows that have no value in the tree: machines without the column added them.
+  /// Sends the defaults of new columns for rows that machines without the column added, and that have no value in the tree.
   private func clearDefaults(_ new: SyncedTable, _ former: SyncedTable) throws(SyncError) {
     let places = new.cellPlaces.filter { former.place(ofBirth: new.births[$0]) == nil }
     if places.allSatisfy({ new.columns[$0].standard.isNull }) { return }

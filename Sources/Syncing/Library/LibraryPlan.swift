@@ -95,7 +95,7 @@ final class LibraryPlan {
           .blob(PackedBytes.pack(values)),
         ])
     }
-    // What references the row by its key, or by that of a row that is this one now, has another value.
+    // Rows that reference this one, or a row that was merged into it, get another key in that column.
     if slots.count == 1, slots[0].name == row.name, table.key(of: slots[0].values) == key { return }
     for member in row.members {
       for child in try lines.rows(pointingTo: member.name, of: row.table) {
