@@ -41,10 +41,13 @@ struct RestoreCheck {
     let past = try shadow.rows("SELECT head, seconds FROM past ORDER BY id DESC") {
       (head: CommitName($0.string(at: 0)), seconds: $0.integer(at: 1))
     }
+    // An earlier sync may fit only because it differs from now in few rows; the one with the most rows says the most.
+    var (restored, most): ((head: CommitName, seconds: Int64)?, Int) = (nil, 0)
     for commit in past where commit.head != head {
-      if try isAsAfter(commit.head, head) { return commit }
+      let count = try explainedCount(commit.head, head)
+      if count > most { (restored, most) = (commit, count) }
     }
-    return nil
+    return restored
   }
 
   /// Takes the library for what it was then, so that it is brought forward and not sent.
@@ -74,7 +77,8 @@ struct RestoreCheck {
     try shadow.remove(place)
   }
 
-  private func isAsAfter(_ past: CommitName, _ head: CommitName) throws(SyncError) -> Bool {
+  /// In how many rows an earlier sync differs from now, if the library has all of them as they were then; 0 otherwise.
+  private func explainedCount(_ past: CommitName, _ head: CommitName) throws(SyncError) -> Int {
     var (count, differs) = (0, false)
     // Where rows were that are others now, and where the library has another row than it has now.
     var (former, reused): (Set<RowPlace>, Set<RowPlace>) = ([], [])
@@ -82,9 +86,11 @@ struct RestoreCheck {
       try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
         guard let table = shadow.table(new.table) else { return }
         count += 1
-        if let old, old.presence.hasPlus {
-          guard let found = try library(old, table) else { throw .libraryChanges }
+        // A row without a + was there as well if another row referenced it.
+        if let found = try old.flatMap({ old throws(SyncError) in try library(old, table) }) {
           former.insert(RowPlace(table, table.key(of: found)))
+        } else if old?.presence.hasPlus ?? false {
+          throw .libraryChanges
         } else if let held = try shadow.held(new.name, of: table) {
           let place = RowPlace(table, table.key(of: held.values))
           if try shadow.library(place) != nil { reused.insert(place) }
@@ -94,7 +100,7 @@ struct RestoreCheck {
       guard error == .libraryChanges else { throw error }
       differs = true
     }
-    return count > 0 && !differs && reused.isSubset(of: former)
+    return !differs && reused.isSubset(of: former) ? count : 0
   }
 
   /// The row of the library that has exactly the values of a row of the tree; nil if there is none.
