@@ -30,14 +30,56 @@ final class Arrival {
       try readDeclarations()
     }
     let isInside = old.map { lines.isInside($0, new) } ?? false
-    if let old, !isInside { try touch(former.neighbours(of: old)) }
-    try lines.put(new, replacing: old)
+    if !isInside, old != nil || new.table == TreeFormat.same { try touch(former.neighbours(of: old ?? new)) }
     if !new.table.bytes.starts(with: [0]) { count += 1 }
+    if isWhole, try hold(new) { return }
+    try lines.put(new, replacing: old)
     try shadow.touch(new.name, of: new.table)
     if isInside || isWhole { return }
     try shadow.run(
       "INSERT OR IGNORE INTO temp.arrived VALUES (?, ?)",
       [.integer(try shadow.id(of: new.table)), .blob(new.name.bytes)])
+  }
+
+  /// Puts a row into the library's table at once, as the plan would do later, if nothing else decides what it shows: then it is not
+  /// touched, and needs no line if it is as it was born. Returns false, with nothing done, for any other row.
+  private func hold(_ row: TreeRow) throws(SyncError) -> Bool {
+    guard let table = shadow.table(row.table), table.hasFreeKey, !lines.hasSame,
+      row.presence.hasPlus, !row.presence.hasMinus, let key = row.key.number,
+      try lines.claims(of: row.table, key: key).isEmpty
+    else { return false }
+    var values: [Value] = [.integer(key)]
+    for place in table.cellPlaces {
+      guard let value = try held(row[table.births[place]], at: place, in: table) else { return false }
+      values.append(value)
+    }
+    for columns in lines.declarations[row.table]?.constraints ?? [] {
+      let tuple = columns.compactMap { row[$0].writes.first?.value }
+      if !tuple.contains(.null), try !lines.rows(of: row.table, columns: columns, values: tuple).isEmpty {
+        return false
+      }
+    }
+    let held = HeldRow(name: row.name, plus: row.presence.writes[0].name, values: values)
+    if try lines.born(held, in: table) != row { try lines.put(row, replacing: nil) }
+    try shadow.put(held, in: table)
+    return true
+  }
+
+  /// What the library holds of a cell; nil if others decide about that, or the column does not take the value as it is.
+  private func held(_ cell: TreeCell, at place: Int, in table: SyncedTable) throws(SyncError) -> Value? {
+    let (local, reference) = (table.local(at: place), table.table.reference(at: place))
+    if cell.writes.count > 1 { return nil }
+    switch cell.writes[0].value {
+    case .value(.null): return local.isRequired ? nil : .null
+    case .value(let value):
+      return reference == nil && local.keeps(value) ? value : nil
+    case .row(let name):
+      guard let target = reference.flatMap({ shadow.table(Text($0.table)) }), target.hasFreeKey else {
+        return nil
+      }
+      return try shadow.held(name, of: target)?.values[0]
+    case .large: return nil
+    }
   }
 
   private func readDeclarations() throws(SyncError) {

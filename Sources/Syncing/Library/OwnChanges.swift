@@ -344,7 +344,7 @@ final class OwnChanges {
       hasTouchedContested = true
       try lines.touchContested()
     }
-    if let old, !isInside { try touch(view.neighbours(of: old)) }
+    if !isInside { try touch(view.neighbours(of: old ?? row)) }
     try lines.put(row, replacing: old)
     try send(row.name, of: row.table)
     try shadow.touch(row.name, of: row.table)

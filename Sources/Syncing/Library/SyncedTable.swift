@@ -34,6 +34,14 @@ final class SyncedTable: Sendable {
 
   func key(of values: [Value]) -> [Value] { Array(values.prefix(keyCount)) }
 
+  /// A column, as the view must know it.
+  func local(at place: Int) -> LocalColumn {
+    let column = columns[place]
+    return LocalColumn(
+      affinity: column.affinity, isStrict: column.isStrict || place == 0 && table.isKeyRowID,
+      isRequired: column.isRequired && column.standard.isNull)
+  }
+
   func place(ofBirth name: Text) -> Int? { births.firstIndex(of: name) }
 
   // MARK: Its form, in which the shadow keeps it

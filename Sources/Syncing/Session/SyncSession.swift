@@ -20,6 +20,8 @@ package final class SyncSession {
   private let names: MachineNames
   private var report = SyncReport()
   private var problems: Set<TreeProblem> = []
+  /// Whether the library has no rows so far, because it was just made.
+  private var isFilling = false
   /// The machines whose commits are new here, for the step of the edit log.
   private var origin = ""
 
@@ -137,6 +139,7 @@ package final class SyncSession {
       try names.note(try history.heads().keys)
       try beName()
     }
+    if report.beginning == .created { try fillLibrary() }
     for attempt in 1... {
       do throws(SyncError) {
         try send()
@@ -199,10 +202,7 @@ package final class SyncSession {
     var local: [Text: [Text: LocalColumn]] = [:]
     for table in shadow.tables {
       for place in table.cellPlaces {
-        let column = table.columns[place]
-        local[table.treeName, default: [:]][table.births[place]] = LocalColumn(
-          affinity: column.affinity, isStrict: column.isStrict || place == 0 && table.table.isKeyRowID,
-          isRequired: column.isRequired && column.standard.isNull)
+        local[table.treeName, default: [:]][table.births[place]] = table.local(at: place)
       }
     }
     return TreeView(lines, lines.declarations, local: local) { [shadow] place, column, write in
@@ -269,10 +269,35 @@ package final class SyncSession {
     try check.takeBack(to: head)
   }
 
+  /// Writes the rows of the tree into a library that was made of it, unless another program or a constraint is in the way: then
+  /// the library is one that joins.
+  private func fillLibrary() throws(SyncError) {
+    guard let head = try commits.merged(Set(try history.heads().values)) else {
+      throw .nothingThere(place: options.place ?? "")
+    }
+    try shadow.transaction { () throws(SyncError) in
+      let lines = try TreeLines(shadow)
+      for row in try commits.rows(of: TreeFormat.declarations, in: head) { try lines.put(row, replacing: nil) }
+      try lines.readDeclarations()
+      try LibraryForm(shadow, lines, nil).update(try LibraryTables(shadow.connection))
+    }
+    isFilling = true
+    defer { isFilling = false }
+    do throws(SyncError) {
+      try shadow.transaction { () throws(SyncError) in
+        let lines = try TreeLines(shadow)
+        try arrive(head, lines)
+        _ = try updateLibrary(lines, head)
+        try shadow.set("head", head.hex)
+      }
+    } catch .libraryChanges {
+      report.arrivedCount = 0
+    }
+  }
+
   /// Begins with the tree of the other machines, if there is one.
   private func join(_ lines: TreeLines) throws(SyncError) {
     guard let head = try commits.merged(Set(try history.heads().values)) else {
-      if report.beginning == .created { throw .nothingThere(place: options.place ?? "") }
       return report.beginning = .founded
     }
     if report.beginning == .none { report.beginning = .joined }
@@ -389,11 +414,12 @@ package final class SyncSession {
   private func write(
     _ head: CommitName, _ swaps: Set<RowPlace>
   ) throws(SyncError) -> (stamp: String?, refusals: [LibraryFollower.Refusal]) {
-    let isNothing = try !shadow.exists("SELECT 1 FROM temp.changed")
-    if options.isDry || isNothing { return (try shadow.text("stamp"), []) }
-    if report.beginning == .created, try LibraryCreation(folder, history).fill(from: shadow) {
+    if isFilling {
+      if try !LibraryCreation(folder, history).fill(from: shadow) { throw .libraryChanges }
       return (nil, [])
     }
+    let isNothing = try !shadow.exists("SELECT 1 FROM temp.changed")
+    if options.isDry || isNothing { return (try shadow.text("stamp"), []) }
     let library = try store { () throws(StoreError) in
       let library = try BookStore(path: folder.library, options: options.store)
       if library.isReadOnly { throw .readOnly }

@@ -14,6 +14,7 @@ package struct RowBirth: Hashable, Sendable {
   package let sign: Sign
   /// The columns and values that tell, without NULLs.
   package let values: [Text: TreeValue]
+  private let first: RowName
 
   /// Works out what tells a row apart; `circular` are the columns of the table that reference in a circle.
   ///
@@ -28,10 +29,15 @@ package struct RowBirth: Hashable, Sendable {
       let moving = Set(declaration.columns.filter(\.isMoving).map(\.birth))
       (sign, self.values) = (.counted, filled.filter { !moving.contains($0.key) })
     }
+    first = Self.name(table, sign, self.values, number: 0)
   }
 
   /// The name of the row that has this number among those that are born alike.
   package func name(number: UInt64) -> RowName {
+    number == 0 ? first : Self.name(table, sign, values, number: number)
+  }
+
+  private static func name(_ table: Text, _ sign: Sign, _ values: [Text: TreeValue], number: UInt64) -> RowName {
     var writer = CanonicalWriter()
     writer.add(sign == .own ? "[\"own\"," : "[\"all\",")
     writer.add(string: table.bytes)

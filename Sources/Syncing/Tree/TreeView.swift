@@ -455,8 +455,8 @@ extension TreeView {
 extension TreeView {
   /// The rows whose view may change with this row's: those that are one with it, share its unique values, or are pointed to.
   ///
-  /// Ask for the row as it was, before the tree changes, and as it is, afterwards. The rows whose numbers change are
-  /// among `contested` of the index, before and afterwards.
+  /// Ask for the row as it was, or the new one, before the tree changes, and as it is, afterwards: a new row can say that two
+  /// others are one. The rows whose numbers change are among `contested` of the index, before and afterwards.
   package func neighbours(of row: TreeRow) throws(SyncError) -> Set<TreePlace> {
     var found: Set<TreePlace> = []
     var queue = [TreePlace(row.name, of: row.table)]

@@ -69,4 +69,13 @@ package struct LocalColumn: Hashable, Sendable {
       }
     }
   }
+
+  /// Whether the column holds a value as it is; not for some that SQLite may store otherwise.
+  func keeps(_ value: Value) -> Bool {
+    switch value {
+    case .text(let text) where !text.isValid: false
+    case .real(let number) where number == 0 && number.sign == .minus: false
+    default: takes(.value(value)) && value.stored(in: affinity) == value
+    }
+  }
 }

@@ -218,7 +218,7 @@ package struct TreeTrial {
         for row in changed { new.put(row) }
         let after = TreeView(new, new.declarations)
         for row in changed {
-          if let old = tree.row(row.name, of: row.table) { places.formUnion(try before.neighbours(of: old)) }
+          places.formUnion(try before.neighbours(of: tree.row(row.name, of: row.table) ?? row))
           places.formUnion(try after.neighbours(of: row))
         }
         for declaration in TreeWorld.declarations {

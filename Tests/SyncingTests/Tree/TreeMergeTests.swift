@@ -10,6 +10,15 @@ import Testing
     #expect(problems.isEmpty, "\(problems.prefix(5))")
   }
 
+  @Test(
+    "A new row that makes two others one changes what rows show that share their values",
+    arguments: [
+      1_058_300, 1_059_600, 1_092_870,
+    ])
+  func newUnions(seed: UInt64) {
+    #expect(TreeTrial.problems(seed: seed, cases: 1) == [])
+  }
+
   /// A birth has no name, so a cell remembers which ones were replaced: otherwise the order of merges would decide.
   @Test func birthsOfSeveralMachines() {
     let name = RowName(digestOf: [1])
