@@ -90,7 +90,7 @@ final class Arrival {
   /// - Parameter view: Makes the view of the tree as it is now.
   func finish(_ view: () -> TreeView<TreeLines>) throws(SyncError) {
     if hasDeclarations { try readDeclarations() }
-    for table in declared {
+    for table in declared where !isWhole {
       guard let synced = shadow.table(table) else { continue }
       for name in ["line WHERE tbl = \(synced.id)", "\(synced.shadowName) WHERE rid IS NOT NULL"] {
         try shadow.run("INSERT OR IGNORE INTO touched (tbl, rid) SELECT \(synced.id), rid FROM \(name)")
