@@ -47,6 +47,7 @@ final class GitRepository {
       autocrlf = false
       logAllRefUpdates = false
       bigFileThreshold = 16m
+      compression = 1
       \(syncs)
       [fetch]
       fsckObjects = true

@@ -277,7 +277,9 @@ package final class SyncSession {
     }
     try shadow.transaction { () throws(SyncError) in
       let lines = try TreeLines(shadow)
-      for row in try commits.rows(of: TreeFormat.declarations, in: head) { try lines.put(row, replacing: nil) }
+      for row in try commits.rows(of: TreeFormat.declarations, in: head) {
+        try lines.put(row, replacing: nil)
+      }
       try lines.readDeclarations()
       try LibraryForm(shadow, lines, nil).update(try LibraryTables(shadow.connection))
     }

@@ -76,8 +76,7 @@ struct TreeCommits {
   func forEachChange(
     from old: CommitName?, to new: CommitName, _ body: @escaping (TreeRow?, TreeRow) throws(SyncError) -> Void
   ) throws(SyncError) {
-    var merge = TreeMerge<Reader, RowSink>(
-      base: old.map(reader), ours: old.map(reader), theirs: reader(new))
+    var merge = TreeMerge<Reader, RowSink>(old.map(reader), behind: reader(new))
     var sink = RowSink(body: body, noteProblem: noteProblem)
     try merge.run(into: &sink)
   }

@@ -37,7 +37,9 @@ package struct RowBirth: Hashable, Sendable {
     number == 0 ? first : Self.name(table, sign, values, number: number)
   }
 
-  private static func name(_ table: Text, _ sign: Sign, _ values: [Text: TreeValue], number: UInt64) -> RowName {
+  private static func name(_ table: Text, _ sign: Sign, _ values: [Text: TreeValue], number: UInt64)
+    -> RowName
+  {
     var writer = CanonicalWriter()
     writer.add(sign == .own ? "[\"own\"," : "[\"all\",")
     writer.add(string: table.bytes)

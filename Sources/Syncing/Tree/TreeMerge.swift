@@ -19,10 +19,16 @@ extension TreeMergeSink {
 /// The merge of trees as files, which reads only those that differ, and holds some of them at a time.
 package struct TreeMerge<Reader: TreeReader, Sink: TreeMergeSink> {
   private let (base, ours, theirs): (Reader?, Reader?, Reader)
+  private let isBehind: Bool
 
   /// Creates a merge; `base` is what both sides know, and without `ours` everything is new.
   package init(base: Reader?, ours: Reader?, theirs: Reader) {
-    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    (self.base, self.ours, self.theirs, isBehind) = (base, ours, theirs, false)
+  }
+
+  /// Creates the merge of a tree with a later one that knows all of it.
+  package init(_ ours: Reader?, behind theirs: Reader) {
+    (base, self.ours, self.theirs, isBehind) = (nil, ours, theirs, true)
   }
 
   /// Reports to the sink how the result differs from ours.
@@ -37,7 +43,7 @@ package struct TreeMerge<Reader: TreeReader, Sink: TreeMergeSink> {
     for table in tables.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
       var merge = TableMerge<Reader, Sink>(
         table, base: Side(base, old.tables[table]), ours: Side(ours, own.tables[table]),
-        theirs: Side(theirs, other.tables[table]))
+        theirs: Side(theirs, other.tables[table]), isBehind: isBehind)
       try merge.run(into: &sink)
     }
   }
@@ -60,10 +66,13 @@ package struct TreeMerge<Reader: TreeReader, Sink: TreeMergeSink> {
 private struct TableMerge<Reader: TreeReader, Sink: TreeMergeSink> {
   private let table: Text
   private var (base, ours, theirs): (Side<Reader>, Side<Reader>, Side<Reader>)
+  /// Whether ours is also the base.
+  private let isBehind: Bool
   private var writer: TableWriter
 
-  init(_ table: Text, base: Side<Reader>, ours: Side<Reader>, theirs: Side<Reader>) {
+  init(_ table: Text, base: Side<Reader>, ours: Side<Reader>, theirs: Side<Reader>, isBehind: Bool) {
     (self.table, self.base, self.ours, self.theirs) = (table, base, ours, theirs)
+    self.isBehind = isBehind
     writer = TableWriter(table: table)
   }
 
@@ -113,7 +122,7 @@ private struct TableMerge<Reader: TreeReader, Sink: TreeMergeSink> {
     var own = try LineSource(table, ours, own)
     var other = try LineSource(table, theirs, other)
     while let name = [old.name, own.name, other.name].compactMap(\.self).min() {
-      for (path, bytes) in own.takeOpened() { writer.replace(path, bytes) }
+      for (path, bytes) in own.takeOpened() where sink.wantsFiles { writer.replace(path, bytes) }
       let line = try merged(name, &old, &own, &other, into: &sink)
       for problem in other.takeProblems() { try sink.problem(problem) }
       if let line { try add(name, line, into: &sink) }
@@ -121,7 +130,7 @@ private struct TableMerge<Reader: TreeReader, Sink: TreeMergeSink> {
       if own.name == name { try own.advance() }
       if other.name == name { try other.advance() }
     }
-    for (path, bytes) in own.takeOpened() { writer.replace(path, bytes) }
+    for (path, bytes) in own.takeOpened() where sink.wantsFiles { writer.replace(path, bytes) }
     for problem in other.takeProblems() { try sink.problem(problem) }
   }
 
@@ -137,7 +146,8 @@ private struct TableMerge<Reader: TreeReader, Sink: TreeMergeSink> {
     let (isOld, isOwn, isOther) = (old.name == name, own.name == name, other.name == name)
     if isOwn, !isOther || other.line == own.line || (isOld && other.line == old.line) { return own.line }
     let (mine, new) = (isOwn ? own.row() : nil, isOther ? other.row() : nil)
-    guard let result = TreeRow.merged(base: isOld ? old.row() : nil, ours: mine, theirs: new) else {
+    let base = isBehind ? mine : isOld ? old.row() : nil
+    guard let result = TreeRow.merged(base: base, ours: mine, theirs: new) else {
       return nil
     }
     let line = result == mine ? own.line : TreeLine.bytes(of: result)
