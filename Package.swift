@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "Syncing",
       dependencies: ["Platform", "Records", "SQLite", "EditLog", "Tables", "Listings", "BookStore"],
-      swiftSettings: settings),
+      swiftSettings: settings + fast),
     .target(
       name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells"],
       swiftSettings: small + fast),

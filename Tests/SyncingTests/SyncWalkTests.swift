@@ -13,4 +13,11 @@ import Testing
     let finding = SyncWalk.finding(seed: seed, in: folder.path)
     #expect(finding == nil, "\(finding ?? "")")
   }
+
+  @Test("So do those of machines whose commits git carries", arguments: [17, 177_210_311])
+  func walksWithGit(_ seed: UInt64) throws {
+    let folder = try TemporaryFolder()
+    let finding = SyncWalk.finding(seed: seed, in: folder.path, isCarried: true)
+    #expect(finding == nil, "\(finding ?? "")")
+  }
 }

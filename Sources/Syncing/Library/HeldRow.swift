@@ -76,12 +76,22 @@ extension Shadow {
 
   /// The row that the library has at a key now.
   func library(_ place: RowPlace) throws(SyncError) -> [Value]? {
-    let names = place.table.columns.map { quoted($0.name) }
-    let condition = names.prefix(place.key.count).map { "\($0) = ? AND \($0) = ? COLLATE BINARY" }
+    let key = place.table.columns.prefix(place.key.count).map { quoted($0.name) }
+    return try library(
+      place.table, where: key.map { "\($0) = ? AND \($0) = ? COLLATE BINARY" },
+      place.key.flatMap { [$0, $0] }
+    ).first
+  }
+
+  /// The rows that the library has now and that fulfil all conditions.
+  func library(
+    _ table: SyncedTable, where conditions: [String], _ values: [Value]
+  ) throws(SyncError) -> [[Value]] {
+    let columns = table.columns.map { quoted($0.name) }.joined(separator: ", ")
     let sql = """
-      SELECT \(names.joined(separator: ", ")) FROM lib.\(quoted(place.table.name))
-      WHERE \(condition.joined(separator: " AND "))
+      SELECT \(columns) FROM lib.\(quoted(table.name)) WHERE \(conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "))
+      LIMIT 100
       """
-    return try row(sql, place.key.flatMap { [$0, $0] }) { $0.values(at: 0..<names.count) }
+    return try rows(sql, values) { $0.values(at: 0..<table.columns.count) }
   }
 }

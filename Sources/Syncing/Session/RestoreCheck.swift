@@ -100,7 +100,9 @@ struct RestoreCheck {
       guard error == .libraryChanges else { throw error }
       differs = true
     }
-    return !differs && reused.isSubset(of: former) ? count : 0
+    if differs { return 0 }
+    for place in reused.subtracting(former) where try !isHeldElsewhere(place) { return 0 }
+    return count
   }
 
   /// The row of the library that has exactly the values of a row of the tree; nil if there is none.
@@ -110,7 +112,31 @@ struct RestoreCheck {
         return values
       }
     }
+    return try table.hasFreeKey ? found(row, table) : nil
+  }
+
+  /// The same by the values: if rows of several machines claimed one key, the row may have had a key that nobody knows now.
+  private func found(_ row: TreeRow, _ table: SyncedTable) throws(SyncError) -> [Value]? {
+    var (conditions, values): ([String], [Value]) = ([], [])
+    for place in table.cellPlaces {
+      guard case .value(let value)? = row[table.births[place]].writes.first?.value else { continue }
+      conditions.append("\(quoted(table.columns[place].name)) IS ?")
+      values.append(value)
+    }
+    for found in try shadow.library(table, where: conditions, values)
+    where try areThose(of: row, found, table) {
+      return found
+    }
     return nil
+  }
+
+  /// Whether the row that the library has at a place has another key in the shadow.
+  private func isHeldElsewhere(_ place: RowPlace) throws(SyncError) -> Bool {
+    let table = place.table
+    guard table.hasFreeKey, let values = try shadow.library(place) else { return false }
+    let conditions = table.cellPlaces.map { "c\($0) IS ?" }.joined(separator: " AND ")
+    let sql = "SELECT 1 FROM \(table.shadowName) WHERE c0 <> ? AND rid IS NOT NULL AND \(conditions)"
+    return try shadow.exists(sql, values)
   }
 
   private func areThose(of row: TreeRow, _ values: [Value], _ table: SyncedTable) throws(SyncError) -> Bool {
