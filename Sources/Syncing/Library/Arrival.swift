@@ -41,8 +41,10 @@ final class Arrival {
       [.integer(try shadow.id(of: new.table)), .blob(new.name.bytes)])
   }
 
-  /// Puts a row into the library's table at once, as the plan would do later, if nothing else decides what it shows: then it is not
-  /// touched, and needs no line if it is as it was born. Returns false, with nothing done, for any other row.
+  /// Puts a row into the library's table at once if nothing else decides what it shows; returns false, with nothing done, if it
+  /// does.
+  ///
+  /// The plan would come to the same. The row is not touched then, and needs no line if it is as it was born.
   private func hold(_ row: TreeRow) throws(SyncError) -> Bool {
     guard let table = shadow.table(row.table), table.hasFreeKey, !lines.hasSame,
       row.presence.hasPlus, !row.presence.hasMinus, let key = row.key.number,
