@@ -636,7 +636,7 @@ public final class Browser {
     let counts = store.counts
     return Meter(
       count: workspace.lists.isEmpty ? .exactly(store.tables.count) : listing.total,
-      found: listing.isFiltered ? listing.count : nil,
+      found: listing.isFiltered && !workspace.lists.isEmpty ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
       hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty
         || workspace.unsettled.count > 0,

@@ -101,6 +101,16 @@ import Testing
     flow.press("Left").expect("Tables")
   }
 
+  @Test("The tables are counted whole, also if the books before were found by a query") func countedWhole()
+    throws
+  {
+    flow = Flow(try Scratch.reading("INSERT INTO book (title) VALUES ('Emma'), ('Persuasion')"))
+    flow.press("V", "Down", "Enter").expect("To read")
+    flow.press("Left").expect("loan", "tables")
+    try flow.settle()
+    flow.expect("8 tables", gone: "of 8 tables")
+  }
+
   @Test("a link leads to the row that it points to, which has no next one")
   func link() throws {
     flow.press("Down", "Enter").expect("Restless")

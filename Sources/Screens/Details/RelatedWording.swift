@@ -96,8 +96,10 @@ public enum RelatedWording {
     let places = fields.indices.filter {
       !rows.reference.fields.contains($0) && !fields[$0].isHidden && $0 != number
     }
+    // A day on which something is due is no end of it.
+    let due = rows.schema.field(named: "due")
     let start = zip(places, places.dropFirst()).first {
-      fields[$0].kind.isDated && fields[$1].kind.isDated
+      fields[$0].kind.isDated && fields[$1].kind.isDated && $0 != due && $1 != due
     }
     let parts = places.compactMap { place -> String? in
       if place == start?.1 { return nil }
