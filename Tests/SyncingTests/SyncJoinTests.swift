@@ -173,6 +173,22 @@ import Testing
     #expect(try other.content == content)
   }
 
+  @Test("A new machine whose library refuses a row gets all others, and sends no deletion")
+  func refusedAtFirst() throws {
+    let one = try desk.machine(
+      "laptop",
+      """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, pages INTEGER CHECK (pages > 0));
+      INSERT INTO book VALUES (1, 'Emma', 474), (2, 'Persuasion', 1);
+      PRAGMA ignore_check_constraints = 1; UPDATE book SET pages = -1 WHERE pk = 2;
+      """)
+    let other = try desk.machine("desk")
+    try desk.carry(one, other)
+    #expect(try other.rows("SELECT title FROM book") == ["Emma"])
+    #expect(try one.rows("SELECT title FROM book ORDER BY pk") == ["Emma", "Persuasion"])
+    #expect(try other.questions.count == 1)
+  }
+
   private func overwrite(_ path: String, _ bytes: Data) throws {
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.write(contentsOf: bytes)

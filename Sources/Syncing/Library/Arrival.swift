@@ -8,6 +8,8 @@ final class Arrival {
   private let former: TreeView<TreeLines>
   /// Whether the whole tree arrives, so that every row is looked at anyway.
   private let isWhole: Bool
+  /// Whether the library has no rows and gets those of the shadow in the same transaction.
+  private let isFilling: Bool
   private var hasDeclarations = false
   /// The tables that are declared otherwise now.
   private var declared: Set<Text> = []
@@ -15,8 +17,10 @@ final class Arrival {
   private(set) var count = 0
 
   /// - Parameter former: The view of the tree before.
-  init(_ shadow: Shadow, _ lines: TreeLines, _ former: TreeView<TreeLines>) throws(SyncError) {
-    (self.shadow, self.lines, self.former) = (shadow, lines, former)
+  init(
+    _ shadow: Shadow, _ lines: TreeLines, _ former: TreeView<TreeLines>, isFilling: Bool
+  ) throws(SyncError) {
+    (self.shadow, self.lines, self.former, self.isFilling) = (shadow, lines, former, isFilling)
     isWhole = try shadow.head == nil
     try shadow.begin("arrived", "tbl INTEGER, rid BLOB, PRIMARY KEY (tbl, rid)")
     try lines.touchContested()
@@ -32,7 +36,7 @@ final class Arrival {
     let isInside = old.map { lines.isInside($0, new) } ?? false
     if !isInside, old != nil || new.table == TreeFormat.same { try touch(former.neighbours(of: old ?? new)) }
     if !new.table.bytes.starts(with: [0]) { count += 1 }
-    if isWhole, try hold(new) { return }
+    if isFilling, try hold(new) { return }
     try lines.put(new, replacing: old)
     try shadow.touch(new.name, of: new.table)
     if isInside || isWhole { return }

@@ -352,7 +352,7 @@ package final class SyncSession {
 
   /// Takes the rows in which a commit's tree differs into the shadow, and touches those that may be shown otherwise.
   private func arrive(_ head: CommitName, _ lines: TreeLines) throws(SyncError) {
-    let arrival = try Arrival(shadow, lines, view(lines))
+    let arrival = try Arrival(shadow, lines, view(lines), isFilling: isFilling)
     try commits.forEachChange(from: try shadow.head, to: head) { old, new throws(SyncError) in
       try arrival.take(old, new)
     }
