@@ -8,7 +8,7 @@ final class Arrival {
   private let former: TreeView<TreeLines>
   /// Whether the whole tree arrives, so that every row is looked at anyway.
   private let isWhole: Bool
-  /// Whether the library has no rows and gets those of the shadow in the same transaction.
+  /// Whether the library is still empty, and gets the shadow's rows before the shadow's transaction ends.
   private let isFilling: Bool
   private var hasDeclarations = false
   /// The tables that are declared otherwise now.
@@ -71,7 +71,7 @@ final class Arrival {
     return true
   }
 
-  /// What the library holds of a cell; nil if others decide about that, or the column does not take the value as it is.
+  /// The value of a cell as the library stores it; nil if it depends on other rows, or if the column would store it otherwise.
   private func held(_ cell: TreeCell, at place: Int, in table: SyncedTable) throws(SyncError) -> Value? {
     let (local, reference) = (table.local(at: place), table.table.reference(at: place))
     if cell.writes.count > 1 { return nil }

@@ -55,7 +55,7 @@ struct RestoreCheck {
     guard let head = try shadow.head else { return }
     try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
       guard let table = shadow.table(new.table) else { return }
-      // The key is found by that which the row has now.
+      // The search needs the key that the shadow still has.
       let former = try old.flatMap { old throws(SyncError) in try library(old, table) }
       if let held = try shadow.held(new.name, of: table) {
         try vacate(RowPlace(table, table.key(of: held.values)))
