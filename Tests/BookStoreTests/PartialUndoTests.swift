@@ -203,6 +203,29 @@ struct PartialUndoTests {
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Title 1|Author 1"])
   }
 
+  @Test(
+    "Of a row with several edits beside an inserted row, undo leaves out only what was changed since, and ends"
+  )
+  func editsOfOneRow() throws {
+    let store = try scratch.loggedStore()
+    let step = store.beginStep()
+    _ = try store.insert([["New", .null, .null]], in: step)
+    try store.set("renamed", at: Book.title, ofEach: [1], in: step)
+    try store.set("x", at: Book.author, ofEach: [1], in: step)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    try scratch.run(
+      "UPDATE book SET author = 'theirs' WHERE pk = 1; UPDATE book SET author = 'theirs' WHERE pk = 701")
+    let undo = try #require(try store.history.start(.undo))
+    var count = 0
+    while count < 50, try undo.step() { count += 1 }
+    #expect(count < 50 && undo.leftOut.map(\.error) == [.changedSince, .changedSince])
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(
+      try scratch.rows("SELECT title, author FROM book WHERE pk IN (1, 701)") == [
+        "Title 1|theirs", "New|theirs",
+      ])
+  }
+
   @Test("What went with a row that cannot come back stays away: the row with its key would get it")
   func companions() throws {
     try scratch.run(

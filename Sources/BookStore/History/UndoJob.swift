@@ -320,7 +320,8 @@ public final class UndoJob: Job {
     }
     let cuts = isWhole ? [] : page.indices.dropFirst().filter { isCut(before: $0, in: page, error) }
     guard let cut = cuts.last(where: { $0 <= page.count / 2 }) ?? cuts.first else {
-      leaveOut(page.map(\.change), error)
+      let areFields = page.count > 1 && page.allSatisfy { !rows.isOfRows($0.change) }
+      if areFields { try setEach(page, in: log) } else { leaveOut(page.map(\.change), error) }
       return pass(page)
     }
     let number = page[0].number
@@ -332,6 +333,18 @@ public final class UndoJob: Job {
     try split(page.filter { $0.number == number }, at: cut, in: log)
   }
 
+  /// Sets the fields of one row, whose edits the log gives together, each by itself.
+  private func setEach(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
+    for change in page {
+      do throws(StoreError) {
+        try setFields([change], in: log)
+      } catch {
+        guard error.isOfOneChange else { throw error }
+        leaveOut([change.change], error)
+      }
+    }
+  }
+
   /// Whether the step has inserted several rows by one statement, so that a trigger's rows cannot be assigned to one of them.
   private func hasSeveralRows(_ page: [LogReader.NumberedChange]) -> Bool {
     page.indices.dropFirst().contains { page[$0 - 1].change.depth == 0 && page[$0].change.depth == 0 }
@@ -339,8 +352,9 @@ public final class UndoJob: Job {
 
   /// Whether changes may be made without those before them: the side effects of a refused row are left out with it.
   private func isCut(before place: Int, in page: [LogReader.NumberedChange], _ error: StoreError) -> Bool {
-    if error.isOfOthers { return true }
     let (last, next) = (page[place - 1].change, page[place].change)
+    if last.kind == .edit, next.kind == .edit, last.row == next.row { return false }
+    if error.isOfOthers { return true }
     return !last.isCompanion && (next.depth == 0 || next.isCompanion)
   }
 
