@@ -6,15 +6,13 @@ import Testing
 
 /// A record typed through from field to field.
 @Suite struct FormTests {
-  @Test("A book takes a key for each of its fields and one more, besides the text")
-  func countedKeys() {
+  @Test("A book takes a key for each of its fields and one more, besides the text") func countedKeys() {
     var screen = StackBuilder(.usual, "+Emma⇥1815-12-23⇥Jane Austen⌃s")
     #expect(screen.books.last?.values == ["Emma", .real(-4_860_604_800), "Jane Austen"])
     screen.press("", to: .detail)
   }
 
-  @Test("One key saves the book and begins the next one")
-  func another() {
+  @Test("One key saves the book and begins the next one") func another() {
     var screen = StackBuilder(.usual, "+")
     for title in ["Emma", "Persuasion"] {
       screen.press(title + "⌥a", to: .draft)
@@ -24,8 +22,7 @@ import Testing
     screen.press("⎋", to: .list)
   }
 
-  @Test("No letter is a command on a field of a form", arguments: ["+", "⏎⏎"])
-  func letters(_ way: String) {
+  @Test("No letter is a command on a field of a form", arguments: ["+", "⏎⏎"]) func letters(_ way: String) {
     for letter in "aeghijklmnpqsuvwxCDGIU?" {
       var screen = StackBuilder(.usual, way)
       screen.press(String(letter), to: .text)
@@ -33,24 +30,29 @@ import Testing
     }
   }
 
-  @Test("Tab saves the field and goes on, round the end to the start; Shift with Tab goes back")
-  func tabs() {
+  @Test("Tab saves the field and goes on, round the end to the start; Shift with Tab goes back") func tabs() {
     var screen = StackBuilder(.usual, "⏎⏎!⇥⇥?⇥")
     #expect(screen.books[0].values[0] == "War and Peace!" && screen.books[0].values[2] == "Leo Tolstoy?")
     screen.press("⇤⌫⇤", to: .detailEditing)
     #expect(screen.books[0].values[2] == "Leo Tolstoy")
   }
 
-  @Test("Tab passes by a field that the database computes")
-  func computed() {
+  @Test("Tab passes by a field that the database computes") func computed() {
     var schema = Schema.books
     schema.fields[1].isGenerated = true
     let screen = StackBuilder(StackBuilder.sample, .usual, "⏎⏎⇥!⏎", schema: schema)
     #expect(screen.books[0].values[2] == "Leo Tolstoy!")
   }
 
-  @Test("A value that is wrong keeps its editor, and the form does not go on")
-  func wrong() {
+  @Test("A form whose labels leave no room for two fields beside each other is drawn", arguments: 40...46)
+  func longLabels(_ columns: Int) {
+    let labels = ["Publication year", "Original title", "Place", "Binding", "Price"]
+    let schema = Schema(of: "book", labels.map { Field($0, .text) })
+    let screen = StackBuilder([], Size(columns, 10), "+", schema: schema)
+    screen.shows("Publication year", "Original title")
+  }
+
+  @Test("A value that is wrong keeps its editor, and the form does not go on") func wrong() {
     var screen = StackBuilder(.usual, "⏎⏎↓x")
     for key in ["⇥", "⌃s", "⌥n", "⌥a", "⏎"] {
       // Typing on a date replaces it.
@@ -58,8 +60,7 @@ import Testing
     }
   }
 
-  @Test("The next record comes with the same field in its editor")
-  func neighbors() {
+  @Test("The next record comes with the same field in its editor") func neighbors() {
     var screen = StackBuilder(.usual, "⏎⏎⇲!")
     screen.press("⌥n", to: .text)
     screen.press("?⌥p")
@@ -76,8 +77,7 @@ import Testing
     #expect(screen.books.last?.values == StackBuilder.sample[0])
   }
 
-  @Test("A record in which nothing was filled in is saved only after a question")
-  func empty() {
+  @Test("A record in which nothing was filled in is saved only after a question") func empty() {
     var schema = Schema.books
     schema.fields[0].isRequired = false
     var screen = StackBuilder(StackBuilder.sample, .usual, "+⌃s", schema: schema)
@@ -88,8 +88,7 @@ import Testing
     #expect(screen.books.count == 4)
   }
 
-  @Test("Lines that are pasted where one is typed are joined, which is said")
-  func pastedLines() {
+  @Test("Lines that are pasted where one is typed are joined, which is said") func pastedLines() {
     var screen = StackBuilder(.usual, "⏎⏎")
     screen.paste(" or\nnot")
     #expect(screen.stack.message == Wording.linesJoined)
@@ -126,8 +125,7 @@ import Testing
       }
   }
 
-  @Test("A text that is given up can be put back with Control and Y, in any field")
-  func yank() {
+  @Test("A text that is given up can be put back with Control and Y, in any field") func yank() {
     var screen = StackBuilder(.usual, "⏎⏎ and more⎋")
     screen.shows("Your text for Title is not saved.", "[Go on editing]", "[Save]", "[Discard]")
     screen.press("d")
@@ -136,8 +134,7 @@ import Testing
     #expect(screen.books[0].values[2] == "Leo TolstoyWar and Peace and more")
   }
 
-  @Test("What was typed on a row that another program deletes can be put back")
-  func rowGone() {
+  @Test("What was typed on a row that another program deletes can be put back") func rowGone() {
     var screen = StackBuilder(.usual, "⏎⏎ and more")
     screen.receive(.deleted(.rowid(1)))
     #expect(screen.stack.message == Wording.typedIsKept)

@@ -326,7 +326,8 @@ struct FieldList: Sendable {
   }
 
   static func denseSpan(_ start: Int, _ end: Int, _ labelWidth: Int, mark: Int?) -> Span {
-    Span(label: start, labelWidth: labelWidth, value: (start + labelWidth + 2)..<end, mark: mark)
+    let value = start + labelWidth + 2
+    return Span(label: start, labelWidth: labelWidth, value: value..<max(value, end), mark: mark)
   }
 
   /// Two short fields or related rows share a row.
