@@ -329,7 +329,9 @@ extension SyncWalk {
       try carry(machine)
     case .restore: try restore(machine, step.choice)
     case .clone: if machines.count == 3 { try clone(machine) }
-    case .disturb: try place.disturb(step.choice)
+    case .disturb:
+      // A machine that joins at a place without its first files would begin another library.
+      if machines.allSatisfy({ head($0) != nil }) { try place.disturb(step.choice) }
     default:
       guard
         let other = machines.filter({ $0 !== machine && head($0) != nil }).randomElement(number: step.choice)

@@ -47,6 +47,33 @@ import Testing
     #expect(try one.rows(readings) == books)
   }
 
+  @Test(
+    "Nobody begins a second library while files of the first one are on their way",
+    arguments: [nil, SyncDesk.schema])
+  func partsMissing(_ schema: String?) throws {
+    let place = try CarriedPlace(in: desk.folder.path, isFolder: true)
+    func machine(_ name: String, _ schema: String?) throws -> SyncMachine {
+      let history = try place.history(of: name, in: desk.folder.path)
+      let machine = try SyncMachine(name, in: desk.folder.path, by: history)
+      if let schema { try machine.run(schema) }
+      return machine
+    }
+    let (one, other) = (try machine("laptop", SyncDesk.schema), try machine("desk", nil))
+    for machine in [one, other] {
+      try machine.sync()
+      try machine.run("INSERT INTO author (name) VALUES ('\(machine.name)')")
+    }
+    try other.sync()
+    let first = desk.folder.path("place/laptop.000001-000001.bundle")
+    try FileManager.default.moveItem(atPath: first, toPath: desk.folder.path("late"))
+    let third = try machine("tablet", schema)
+    #expect(throws: SyncError.waits(path: "desk.000001-000001.bundle")) { try third.sync() }
+    #expect(third.hasLibrary == (schema != nil))
+    try FileManager.default.moveItem(atPath: desk.folder.path("late"), toPath: first)
+    #expect(try third.sync().beginning == (schema == nil ? .created : .joined))
+    #expect(try third.rows("SELECT name FROM author WHERE name = 'desk'") == ["desk"])
+  }
+
   @Test("A machine that has lost what it knew joins anew, has nothing twice, and takes nothing away")
   func lost() throws {
     let (one, other) = try desk.pair()

@@ -212,7 +212,7 @@ public enum SyncWording {
     case .damagedRepository(let place, let detail): "The repository \(place) is damaged: \(detail)"
     case .unsafeSetting(let place, let setting):
       "The configuration of \(place) has \(setting), which could run programs. Remove it there, or name another place."
-    case .waits(let path): "\(path) follows files that have not arrived yet."
+    case .waits(let path): "\(path) follows files that have not arrived yet. Sync again later."
     case .replaced(let table):
       "Most rows of “\(table)” are others than before, or gone, and nobody has changed them here: perhaps another program has renumbered them, or the file was replaced. If that is meant: booklist sync --anyway"
     case .restored(let seconds):

@@ -15,12 +15,12 @@ struct LibraryCreation {
 
   /// Makes the tables, without rows.
   ///
-  /// - Throws: `nothingThere` if no machine has begun.
+  /// - Throws: `nothingThere` if no machine has begun, or why its files cannot be read.
   func create(at place: String?) throws(SyncError) {
     try history.fetch()
     let commits = TreeCommits(history: history) { _ in }
     guard let head = try commits.merged(Set(try history.heads().values)) else {
-      throw .nothingThere(place: place ?? folder.library)
+      throw history.leftOut.first?.reason ?? .nothingThere(place: place ?? folder.library)
     }
     let declarations = try commits.rows(of: TreeFormat.declarations, in: head).compactMap {
       TreeDeclaration($0)

@@ -300,6 +300,8 @@ package final class SyncSession {
   /// Begins with the tree of the other machines, if there is one.
   private func join(_ lines: TreeLines) throws(SyncError) {
     guard let head = try commits.merged(Set(try history.heads().values)) else {
+      // Files that cannot be read yet may hold the library.
+      if let unread = history.leftOut.first { throw unread.reason }
       return report.beginning = .founded
     }
     if report.beginning == .none { report.beginning = .joined }
