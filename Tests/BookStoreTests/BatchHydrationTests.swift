@@ -6,20 +6,12 @@ import Testing
 
 @Suite("Hydrating many rows") struct BatchHydrationTests {
   /// Tables with keys of all kinds, and with values that are left out of a row that is read alone.
-  private static let tables: [(name: String, sql: String)] = [
-    ("rowid", "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, size, photo BLOB)"),
-    ("no key", "CREATE TABLE t (id INTEGER, name TEXT, size, photo BLOB)"),
-    (
-      "text", "CREATE TABLE t (id TEXT COLLATE NOCASE PRIMARY KEY, name TEXT, size, photo BLOB) WITHOUT ROWID"
-    ),
-    (
-      "two columns",
-      "CREATE TABLE t (id INTEGER, name TEXT, size, photo BLOB, PRIMARY KEY (id, name)) WITHOUT ROWID"
-    ),
-    (
-      "computed",
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, size, photo BLOB, twice AS (name || name))"
-    ),
+  private static let tables: [(name: String, columns: String)] = [
+    ("rowid", "(id INTEGER PRIMARY KEY, name TEXT, size, photo BLOB)"),
+    ("no key", "(id INTEGER, name TEXT, size, photo BLOB)"),
+    ("text", "(id TEXT COLLATE NOCASE PRIMARY KEY, name TEXT, size, photo BLOB) WITHOUT ROWID"),
+    ("two columns", "(id INTEGER, name TEXT, size, photo BLOB, PRIMARY KEY (id, name)) WITHOUT ROWID"),
+    ("computed", "(id INTEGER PRIMARY KEY, name TEXT, size, photo BLOB, twice AS (name || name))"),
   ]
 
   private func fill(_ scratch: Scratch, count: Int) throws {
@@ -33,8 +25,8 @@ import Testing
   }
 
   @Test("They are as one look at each makes them", arguments: tables, [0, 1, 600])
-  func sameAsAlone(table: (name: String, sql: String), largeRow: Int) throws {
-    let scratch = try Scratch(table.sql)
+  func sameAsAlone(table: (name: String, columns: String), largeRow: Int) throws {
+    let scratch = try Scratch("CREATE TABLE t \(table.columns)")
     try fill(scratch, count: 1_300)
     // A value that does not fit into the limit for a row, so that its batch is read one by one.
     try scratch.run(

@@ -6,14 +6,12 @@ import Testing
 /// The kinds for books, as far as a database says or lets them be found.
 struct BookKindSchemaTests {
   private func kinds(_ sql: String) throws -> [Field.Kind] {
-    let scratch = try Scratch(sql)
-    return try scratch.store().schema.fields.map(\.kind)
+    try Scratch(sql).store().schema.fields.map(\.kind)
   }
 
   @Test("A reading library has them by its declared types and its CHECK, and says ISBN")
   func reading() throws {
-    let scratch = try Scratch(.reading)
-    let fields = try scratch.store().schema.fields
+    let fields = try Scratch(.reading).store().schema.fields
     func kind(_ column: String) -> Field.Kind? { fields.first { $0.column == column }?.kind }
     #expect(kind("status") == .choice(["to read", "reading", "read", "stopped"]))
     #expect(
@@ -41,13 +39,11 @@ struct BookKindSchemaTests {
       ("s TEXT /* CHECK (s IN ('x')) */ CHECK ([s] IN ('a'))", ["a"]),
       ("s TEXT CHECK (s IN ('a', name))", []), ("s TEXT CHECK (s IN ('a') AND name > '')", []),
       ("s TEXT CHECK (s NOT IN ('a'))", []), ("s TEXT CHECK (name IN ('a'))", []),
-      ("s TEXT CHECK (s > 'a')", []),
-      ("s INTEGER CHECK (s IN (1, 2))", []),
+      ("s TEXT CHECK (s > 'a')", []), ("s INTEGER CHECK (s IN (1, 2))", []),
     ] as [(String, [String])])
   func choices(column: String, expected: [String]) throws {
-    let scratch = try Scratch("CREATE TABLE item (name TEXT, \(column));")
-    let field = try #require(scratch.store().schema.fields.first { $0.column == "s" })
-    #expect(field.kind.choices == expected)
+    let kinds = try kinds("CREATE TABLE item (name TEXT, \(column));")
+    #expect(kinds[1].choices == expected)
   }
 
   @Test("A text that --kind makes a number is put into order and compared as one") func numbers() throws {

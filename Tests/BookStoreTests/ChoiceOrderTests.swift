@@ -37,9 +37,7 @@ struct ChoiceOrderTests {
     for (place, id) in Self.ids.enumerated() { #expect(try store.listing.position(of: id) == place) }
     try store.arranged(by: byStatus.reversed)
     #expect(try store.listing.ids(0..<8) == [7, 6, 1, 5, 4, 2, 8, 3])
-    let byBoth = ListOrder([
-      ListOrder.Term(field: field), ListOrder.Term(field: 0, isDescending: true),
-    ])
+    let byBoth = ListOrder([ListOrder.Term(field: field), ListOrder.Term(field: 0, isDescending: true)])
     try store.arranged(by: byBoth)
     #expect(try store.listing.ids(0..<8) == [8, 2, 4, 5, 1, 6, 7, 3])
   }
@@ -64,7 +62,10 @@ struct ChoiceOrderTests {
   @Test("Without rowids, and in groups, the order is the same")
   func everywhere() throws {
     let scratch = try scratch()
-    let groups = try RowSelection(of: scratch.store(), ordered(scratch)).groups(total: nil)
+    let books = try scratch.store()
+    var query = RowQuery()
+    query.order = ListOrder(field: try books.field("status"))
+    let groups = try RowSelection(of: books, query).groups(total: nil)
     #expect(groups?.groups.map(\.count) == [2, 1, 2, 1, 1, 1])
     try scratch.run(
       """
@@ -76,12 +77,6 @@ struct ChoiceOrderTests {
     try store.arranged(by: ListOrder(field: try store.field("status")))
     let rows = try store.listing.ids(0..<3).map { $0.values }
     #expect(rows == [["b"], ["c"], ["a"]])
-  }
-
-  private func ordered(_ scratch: Scratch) throws -> RowQuery {
-    var query = RowQuery()
-    query.order = ListOrder(field: try scratch.store().field("status"))
-    return query
   }
 
   private static let compared: [(String, [Int64])] = [

@@ -15,10 +15,8 @@ struct ColumnListTests {
     let (scratch, store) = try Scratch.opened(Scratch.books(1_000))
     try store.listing.show(columns: Self.columns)
     _ = scratch.statementsSinceLastCall()
-    #expect(
-      try values(store, 0..<2) == [
-        [.value(.real(1)), .value("Author 1")], [.value(.real(2)), .value("Author 2")],
-      ])
+    #expect(try values(store, 0..<1) == [[.value(.real(1)), .value("Author 1")]])
+    #expect(try values(store, 1..<2) == [[.value(.real(2)), .value("Author 2")]])
     _ = try values(store, 1..<40)
     #expect(scratch.readsSinceLastCall().count == 1 && store.counts.hydrated == 0)
     _ = try values(store, 300..<340)
@@ -31,10 +29,8 @@ struct ColumnListTests {
     let options = StoreOptions(columns: ["AUTHOR", "title"]) { statements.append($0) }
     let store = try BookStore(path: scratch.path, options: options)
     #expect(store.listing.columns == [Book.author])
-    #expect(
-      try values(store, 0..<3).map(\.first) == [
-        .value("Leo Tolstoy"), .value("Amit Singh"), .value("Dante Alighieri"),
-      ])
+    let authors: [ShownValue?] = [.value("Leo Tolstoy"), .value("Amit Singh"), .value("Dante Alighieri")]
+    #expect(try values(store, 0..<3).map(\.first) == authors)
     #expect(statements.take().count { $0.contains("substr(author") } == 1)
   }
 
@@ -93,10 +89,8 @@ struct ColumnListTests {
     try store.arranged(by: ListOrder(field: Book.author))
     #expect(store.listing.columns == [])
     #expect(store.listing.shownFields == [Book.author])
-    #expect(
-      try values(store, 0..<3) == [
-        [.value("Amit Singh")], [.value("Dante Alighieri")], [.value("Leo Tolstoy")],
-      ])
+    let authors: [ShownValue] = [.value("Amit Singh"), .value("Dante Alighieri"), .value("Leo Tolstoy")]
+    #expect(try values(store, 0..<3) == authors.map { [$0] })
   }
 
   @Test("Texts are cut, of blobs there is only the size, and large values cost no memory")

@@ -30,20 +30,16 @@ struct ComparisonTests {
       INSERT INTO other VALUES \(others);
       """)
     let content = "typeof(x) || quote(x) || hex(x)"
-    let differing = try scratch.rows(
-      "SELECT id FROM t WHERE \(content) <> (SELECT \(content) FROM other WHERE other.id = t.id) ORDER BY id")
+    let other = "(SELECT \(content) FROM other WHERE other.id = t.id)"
+    let differing = try scratch.rows("SELECT id FROM t WHERE \(content) <> \(other) ORDER BY id")
     let store = try scratch.store()
-    let field = 2
-    try store.set("mine", at: field, ofEach: pairs.indices.map { .rowid(Int64($0)) })
+    try store.set("mine", at: 2, ofEach: pairs.indices.map { .rowid(Int64($0)) })
     try scratch.run("UPDATE t SET x = (SELECT x FROM other WHERE other.id = t.id)")
     let result = store.writeBack()
     #expect(differing.count > 100 && result.failures.isEmpty)
     #expect(store.conflicts.all.compactMap(\.id.rowid).map(String.init) == differing)
     #expect(try scratch.rows("SELECT id FROM t WHERE x IS NOT 'mine' ORDER BY id") == differing)
-    #expect(
-      try scratch.rows(
-        "SELECT id FROM t WHERE \(content) = (SELECT \(content) FROM other WHERE other.id = t.id) ORDER BY id"
-      ) == differing)
+    #expect(try scratch.rows("SELECT id FROM t WHERE \(content) = \(other) ORDER BY id") == differing)
   }
 
   @Test("Nothing is compared as long as nobody else has written since the first record was read")
@@ -84,10 +80,8 @@ struct ComparisonTests {
     try store.set("mine", at: 2, of: id)
     try store.set("mine", at: 2, of: .key(["q", .integer(2)]))
     try scratch.run("UPDATE t SET x = 'theirs' WHERE a = 'p'")
-    #expect(
-      store.writeBack().conflicts == [
-        Conflict(id: id, field: 2, original: "one", mine: "mine", theirs: "theirs")
-      ])
+    let conflict = Conflict(id: id, field: 2, original: "one", mine: "mine", theirs: "theirs")
+    #expect(store.writeBack().conflicts == [conflict])
     #expect(try scratch.rows("SELECT x FROM t") == ["theirs", "mine"])
   }
 

@@ -14,8 +14,7 @@ struct CopyTests {
     """
 
   private func make(_ mode: String, hasOthers: Bool) throws -> Scratch {
-    let scratch = try Scratch(Scratch.books(50) + (hasOthers ? Self.others : ""), mode: mode)
-    return scratch
+    try Scratch(Scratch.books(50) + (hasOthers ? Self.others : ""), mode: mode)
   }
 
   /// Opens the database, has the store's threads begin what they may do, edits, and closes it.

@@ -102,8 +102,8 @@ struct DraftTests {
       }
       let store = try scratch.loggedStore()
       #expect(try store.recovery.findAbandoned() == nil)
-      #expect(
-        try store.history.changes(limit: 9).map(\.state) == (isMade ? [.written, .undone] : [.written]))
+      let states = try store.history.changes(limit: 9).map(\.state)
+      #expect(states == (isMade ? [.written, .undone] : [.written]))
       #expect(try store.undo()?.kind == (isMade ? nil : .deletion))
       #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
     }

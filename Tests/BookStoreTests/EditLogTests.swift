@@ -56,15 +56,23 @@ struct EditLogTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Lev Tolstoy"])
   }
 
+  /// Edits a book, and makes the log that has the edit one of another format.
+  ///
+  /// - Returns: The path of the log.
+  @discardableResult
+  private func leaveLog(_ scratch: Scratch, ofFormat format: Int, _ edit: Int = 1) throws -> String {
+    let store = try scratch.loggedStore()
+    try store.set(.integer(Int64(edit)), at: Book.author, of: 1)
+    store.writeBack()
+    let log = try #require(store.journal.opened)
+    try log.connection.run("PRAGMA user_version = \(format)")
+    return log.file.path
+  }
+
   @Test("A log of a newer format is left alone, and is not taken for a database of a newer SQLite")
   func newer() throws {
     let scratch = try Scratch()
-    try {
-      let store = try scratch.loggedStore()
-      try store.set("a", at: Book.author, of: 1)
-      store.writeBack()
-      try store.journal.opened?.connection.run("PRAGMA user_version = 99")
-    }()
+    try leaveLog(scratch, ofFormat: 99)
     let store = try scratch.loggedStore()
     try store.set("b", at: Book.author, of: 1)
     #expect(store.logState == .unavailable(.newerEditLog))
@@ -78,13 +86,7 @@ struct EditLogTests {
     let scratch = try Scratch()
     var paths: [String] = []
     for number in 1...count {
-      do {
-        let store = try scratch.loggedStore()
-        try store.set(.integer(Int64(number)), at: Book.author, of: 1)
-        store.writeBack()
-        paths.append(try #require(store.journal.opened?.file.path) + (number == 1 ? ".old" : ".old\(number)"))
-        try store.journal.opened?.connection.run("PRAGMA user_version = 4")
-      }
+      paths.append(try leaveLog(scratch, ofFormat: 4, number) + (number == 1 ? ".old" : ".old\(number)"))
       let store = try scratch.loggedStore()
       try store.set("b", at: Book.author, of: 1)
       #expect(store.logState == .ready)
@@ -102,12 +104,7 @@ struct EditLogTests {
   func olderForSeveral() throws {
     let scratch = try Scratch()
     for round in 1...10 {
-      do {
-        let store = try scratch.loggedStore()
-        try store.set(.integer(Int64(round)), at: Book.author, of: 1)
-        store.writeBack()
-        try store.journal.opened?.connection.run("PRAGMA user_version = 4")
-      }
+      try leaveLog(scratch, ofFormat: 4, round)
       let (path, options) = (scratch.path, EditLogOptions(folder: scratch.logFolder))
       let found = Mutex<[EditLogState]>([])
       DispatchQueue.concurrentPerform(iterations: 4) { place in
@@ -160,10 +157,8 @@ struct EditLogTests {
     try store.conflicts.resolveAll(.mine)
     #expect(store.writeBack().isComplete)
     store.journal.opened?.keeper.flush()
-    #expect(
-      try store.history.changes(limit: 9).map(\.state) == [
-        .written, .discarded, .written, .written, .written,
-      ])
+    let states = try store.history.changes(limit: 9).map(\.state)
+    #expect(states == [.written, .discarded, .written, .written, .written])
   }
 
   @Test("Letting one record go marks its edits alone") func oneRecord() throws {

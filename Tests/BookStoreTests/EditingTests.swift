@@ -3,7 +3,6 @@ import Records
 import Testing
 
 @Suite("Editing") struct EditingTests {
-
   @Test("A change from NULL, to NULL and between NULL and the empty text is a change; no number is NULL, too")
   func nullIsAValue() throws {
     let (scratch, store) = try Scratch.opened(
@@ -14,9 +13,8 @@ import Testing
     try store.set(.null, at: Book.author, of: 6)
     #expect(store.counts.dirty == 3)
     store.dehydrateAll()
-    #expect(
-      try scratch.rows("SELECT typeof(copyright), typeof(author) FROM book WHERE pk > 3")
-        == ["real|null", "real|null", "real|null"])
+    let types = try scratch.rows("SELECT typeof(copyright), typeof(author) FROM book WHERE pk > 3")
+    #expect(types == ["real|null", "real|null", "real|null"])
     try store.set("", at: Book.author, of: 4)
     store.writeBack()
     #expect(try scratch.rows("SELECT typeof(author) FROM book WHERE pk = 4") == ["text"])
@@ -28,17 +26,16 @@ import Testing
 
   @Test("A rename shows before it is written, is written, and shows after a warning") func rename() throws {
     let (scratch, store) = try Scratch.opened()
+    let titles: [Value] = ["War and Peace", "Mac OS X Internals", "Inferno"]
     try store.set("Inferno", at: Book.title, of: 3)
-    #expect(
-      try store.shownRows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
+    #expect(try store.shownRows(in: 0..<3).map(\.title) == titles)
     #expect(try store.shownRows(in: 0..<3).map(\.state) == [.known, .known, .dirty])
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 3") == ["The Divine Comedy"])
     _ = scratch.statementsSinceLastCall()
     store.dehydrateAll()
     #expect(scratch.statementsSinceLastCall().count == 3)
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 3") == ["Inferno"])
-    #expect(
-      try store.shownRows(in: 0..<3).map(\.title) == ["War and Peace", "Mac OS X Internals", "Inferno"])
+    #expect(try store.shownRows(in: 0..<3).map(\.title) == titles)
   }
 
   @Test("Reverting takes edits back, the title in the list too") func revert() throws {

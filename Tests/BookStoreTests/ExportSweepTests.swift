@@ -82,12 +82,9 @@ struct ExportSweepTests {
       INSERT INTO shelf VALUES (1, 's'); INSERT INTO book_shelf VALUES (1, 1);
       """)
     #expect(
-      try losses(of: exchange, .goodreads)
-        == ["location": 1, "rating": 1, "readings": 2, "tags": 1, "shelves": 0].filter { $0.value > 0 })
-    #expect(
-      try losses(of: exchange, .ris) == [
-        "location": 1, "rating": 2, "readings": 2, "shelves": 1, "notes": 1, "added": 1,
-      ])
+      try losses(of: exchange, .goodreads) == ["location": 1, "rating": 1, "readings": 2, "tags": 1])
+    let inRIS = ["location": 1, "rating": 2, "readings": 2, "shelves": 1, "notes": 1, "added": 1]
+    #expect(try losses(of: exchange, .ris) == inRIS)
     #expect(try losses(of: exchange, .csv).isEmpty)
   }
 
@@ -126,9 +123,9 @@ struct ExportSweepTests {
     for row in 1...Self.rowCount {
       let texts = [
         "title", "author", "subtitle", "series", "publisher", "language", "format", "location", "lent_to",
+        "review", "notes",
       ]
       var cells = texts.map { ($0, Self.text(&random)) }
-      cells += ["review", "notes"].map { ($0, Self.text(&random)) }
       cells += ["contributors", "tags"].map { ($0, Self.list(&random)) }
       cells += [
         ("copyright", Self.one(of: ["-3153600000.5", "0", "NULL"], &random)),

@@ -10,27 +10,20 @@ import Testing
 struct FieldChangeTests {
   private func make(_ change: FieldChange, _ scratch: Scratch) throws {
     let store = try scratch.loggedStore()
-    try store.fields.start(change, of: store.schema.id).finish()
+    try store.changeFields(change)
     #expect(store.fields.isOutdated)
     store.close()
   }
 
-  private func undo(_ scratch: Scratch, isRedo: Bool = false) throws -> UndoneStep? {
+  private func undo(_ scratch: Scratch) throws -> UndoneStep? {
     let store = try scratch.loggedStore()
     defer { store.close() }
-    return isRedo ? try store.redo() : try store.undo()
+    return try store.undo()
   }
 
   private func columns(_ scratch: Scratch) throws -> [String] {
     try scratch.loggedStore().schema.fields.map(\.column)
   }
-
-  private func texts(_ sql: String, _ scratch: Scratch) throws -> [String] {
-    let connection = try Connection(path: scratch.path, options: ConnectionOptions())
-    return try connection.rows(sql) { $0.string(at: 0) }
-  }
-
-  private var whole: [String] { ["ok"] }
 
   @Test("what is not written yet counts when it is asked in how many rows a field holds something")
   func filled() throws {
@@ -51,13 +44,12 @@ struct FieldChangeTests {
 
   @Test("a column is added, renamed, removed, and all of it undone and redone") func life() throws {
     let scratch = try Scratch()
-    let before = try texts("SELECT sql FROM sqlite_schema", scratch)
+    let before = try scratch.rows("SELECT sql FROM sqlite_schema")
     try make(.addition(column: "translator", definition: "TEXT"), scratch)
     var last = try scratch.loggedStore()
-    let field = try #require(last.schema.fields.firstIndex { $0.column == "translator" })
-    try last.set("Constance Garnett", at: field, of: .rowid(1))
+    try last.set("Constance Garnett", at: last.field("translator"), of: 1)
     for change in [FieldChange.renaming(column: "translator", to: "by whom"), .removal(column: "by whom")] {
-      try last.fields.start(change, of: last.schema.id).finish()
+      try last.changeFields(change)
       last = try last.reopened()
     }
     #expect(last.schema.fields.map(\.column) == ["title", "copyright", "author"])
@@ -70,13 +62,13 @@ struct FieldChangeTests {
       let undone = try #require(try last.undo())
       #expect(undone.fieldChange == expected)
       if case .removal? = expected {
-        #expect(
-          try texts("SELECT \"by whom\" FROM book ORDER BY pk", scratch) == ["Constance Garnett", "", ""])
+        let values = try scratch.rows("SELECT \"by whom\" FROM book ORDER BY pk")
+        #expect(values == ["Constance Garnett", "NULL", "NULL"])
       }
       last.writeBack()
       last = try last.reopened()
     }
-    #expect(try texts("SELECT sql FROM sqlite_schema", scratch) == before)
+    #expect(try scratch.rows("SELECT sql FROM sqlite_schema") == before)
     for _ in 0..<4 {
       #expect(try last.redo() != nil)
       last.writeBack()
@@ -85,28 +77,29 @@ struct FieldChangeTests {
     #expect(try last.redo() == nil)
     #expect(last.schema.fields.count == 3)
     #expect(try last.undo()?.fieldChange == .removal(column: "by whom", definition: "TEXT"))
-    #expect(try texts("SELECT \"by whom\" FROM book WHERE pk = 1", scratch) == ["Constance Garnett"])
+    #expect(try scratch.rows("SELECT \"by whom\" FROM book WHERE pk = 1") == ["Constance Garnett"])
   }
 
-  @Test("every value of a removed column comes back as it was", arguments: [0, 1])
-  func values(table: Int) throws {
-    let tables = [
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b)",
-      "CREATE TABLE t (k TEXT, n INT, a, b, PRIMARY KEY (k, n)) WITHOUT ROWID",
-    ]
-    let keys = [
-      ["1", "2", "3", "4", "5", "6"], ["'x', 1", "'x', 2", "'y', 1", "x'00', 1", "'', 0", "'z', 9"],
-    ]
+  @Test(
+    "every value of a removed column comes back as it was",
+    arguments: [
+      ("CREATE TABLE t (id INTEGER PRIMARY KEY, a, b)", ["1", "2", "3", "4", "5", "6"]),
+      (
+        "CREATE TABLE t (k TEXT, n INT, a, b, PRIMARY KEY (k, n)) WITHOUT ROWID",
+        ["'x', 1", "'x', 2", "'y', 1", "x'00', 1", "'', 0", "'z', 9"]
+      ),
+    ] as [(String, [String])])
+  func values(table: String, keys: [String]) throws {
     let values = ["NULL", "''", "x'ff00'", "-9223372036854775808", "0.1", "CAST(x'ff41' AS TEXT)"]
-    let rows = zip(keys[table], values).map { "(\($0), 1, \($1))" }.joined(separator: ", ")
-    let scratch = try Scratch("\(tables[table]); INSERT INTO t VALUES \(rows);")
+    let rows = zip(keys, values).map { "(\($0), 1, \($1))" }.joined(separator: ", ")
+    let scratch = try Scratch("\(table); INSERT INTO t VALUES \(rows);")
     let sql = "SELECT typeof(b) || quote(b) FROM t ORDER BY 1"
-    let before = try texts(sql, scratch)
+    let before = try scratch.rows(sql)
     try make(.removal(column: "b"), scratch)
     #expect(try !columns(scratch).contains("b"))
     #expect(try undo(scratch) != nil)
-    #expect(try texts(sql, scratch) == before)
-    #expect(try texts("PRAGMA integrity_check", scratch) == whole)
+    #expect(try scratch.rows(sql) == before)
+    #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
   }
 
   @Test("a NULL beside a default comes back, and so does a column that no row may leave empty")
@@ -119,13 +112,13 @@ struct FieldChangeTests {
       """)
     for column in ["b", "c \"d", "e"] {
       let sql = "SELECT quote(b) || quote(\"c \"\"d\") || quote(e) FROM t ORDER BY id"
-      let before = try texts(sql, scratch)
+      let before = try scratch.rows(sql)
       try make(.removal(column: column), scratch)
       #expect(try undo(scratch)?.fieldChange?.column == column)
-      #expect(try texts(sql, scratch) == before)
+      #expect(try scratch.rows(sql) == before)
     }
     #expect(
-      try texts("SELECT sql FROM sqlite_schema", scratch)[0].contains("b TEXT DEFAULT 'x, (' COLLATE NOCASE"))
+      try scratch.rows("SELECT sql FROM sqlite_schema")[0].contains("b TEXT DEFAULT 'x, (' COLLATE NOCASE"))
   }
 
   @Test("what names a column keeps it, and is named") func obstacles() throws {
@@ -146,21 +139,21 @@ struct FieldChangeTests {
     let store = try scratch.loggedStore()
     for (column, obstacle) in expected {
       #expect(throws: StoreError.cannotChangeField(obstacle), "\(column)") {
-        try store.fields.start(.removal(column: column), of: store.schema.id).finish()
+        try store.changeFields(.removal(column: column))
       }
     }
-    #expect(throws: StoreError.self) {
-      try store.fields.start(.removal(column: "d"), of: store.schema.id).finish()
-    }
-    for change in [FieldChange.addition(column: "A", definition: "TEXT"), .renaming(column: "a", to: "I")] {
-      #expect(throws: StoreError.self) { try store.fields.start(change, of: store.schema.id).finish() }
+    let refused: [FieldChange] = [
+      .removal(column: "d"), .addition(column: "A", definition: "TEXT"), .renaming(column: "a", to: "I"),
+    ]
+    for change in refused {
+      #expect(throws: StoreError.self, "\(change)") { try store.changeFields(change) }
     }
     #expect(try store.history.steps(limit: 10).isEmpty && !store.fields.isOutdated)
     // What names it follows a column that is renamed.
     try make(.renaming(column: "d", to: "e"), scratch)
     try make(.renaming(column: "i", to: "j"), scratch)
-    #expect(try texts("SELECT sql FROM sqlite_schema WHERE name = 'by_i'", scratch)[0].contains("j"))
-    #expect(try texts("PRAGMA integrity_check", scratch) == whole)
+    #expect(try scratch.rows("SELECT sql FROM sqlite_schema WHERE name = 'by_i'")[0].contains("j"))
+    #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
   }
 
   @Test("triggers stay silent while a column comes back") func triggers() throws {
@@ -172,8 +165,8 @@ struct FieldChangeTests {
       """)
     try make(.removal(column: "b"), scratch)
     #expect(try undo(scratch) != nil)
-    #expect(try texts("SELECT quote(b) FROM t", scratch) == ["3"])
-    #expect(try texts("SELECT x FROM log", scratch).isEmpty)
+    #expect(try scratch.rows("SELECT quote(b) FROM t") == ["3"])
+    #expect(try scratch.rows("SELECT x FROM log").isEmpty)
   }
 
   @Test("unwritten edits are written first, and a lock changes nothing") func lock() throws {
@@ -181,12 +174,10 @@ struct FieldChangeTests {
     try store.set("New", at: 0, of: .rowid(1))
     let other = try Connection(path: scratch.path, options: ConnectionOptions())
     try other.run("BEGIN EXCLUSIVE")
-    #expect(throws: StoreError.busy) {
-      try store.fields.start(.removal(column: "author"), of: store.schema.id).finish()
-    }
+    #expect(throws: StoreError.busy) { try store.changeFields(.removal(column: "author")) }
     try other.run("ROLLBACK")
     let job = try store.fields.start(.removal(column: "author"), of: store.schema.id)
-    #expect(try texts("SELECT title FROM book WHERE pk = 1", scratch) == ["New"])
+    #expect(try scratch.rows("SELECT title FROM book WHERE pk = 1") == ["New"])
     #expect(try job.step())
     try other.run("BEGIN EXCLUSIVE")
     #expect(throws: StoreError.busy) { try job.finish() }
@@ -206,8 +197,6 @@ struct FieldChangeTests {
     #expect(last.schema.fields.map(\.column).suffix(1) == ["c3"])
   }
 
-  // MARK: Rows that were added and edited before fields changed are undone behind that
-
   @Test("An edit that was written is undone before it is written again, and then the row that it was of")
   func plain() throws {
     let (scratch, store) = try Scratch.logged(
@@ -225,13 +214,14 @@ struct FieldChangeTests {
     #expect(try scratch.rows("SELECT * FROM item") == ["1|a|here"])
   }
 
-  @Test(arguments: [true, false]) func rowsBeforeFields(isWritten: Bool) throws {
+  @Test("Rows from before a field was added are undone after the field", arguments: [true, false])
+  func rowsBeforeFields(isWritten: Bool) throws {
     let scratch = try Scratch("CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, place TEXT)")
     var store = try scratch.loggedStore()
     for name in ["a", "b"] as [Value] { _ = try store.insert([nil, name, nil]) }
     try store.set("here", at: 2, of: 2)
     if isWritten { store.writeBack() }
-    try store.fields.start(.addition(column: "more", definition: "TEXT"), of: store.schema.id).finish()
+    try store.changeFields(.addition(column: "more", definition: "TEXT"))
     store = try store.reopened()
     var undone: [UndoneStep] = []
     while let step = try store.undo() {
@@ -246,8 +236,6 @@ struct FieldChangeTests {
     #expect(try scratch.rows("SELECT * FROM item").isEmpty)
   }
 
-  // MARK: The kinds that a new field can have
-
   private static let kinds: [String: Field.Kind] = [
     "text": .text, "text of several lines": .longText, "whole number": .integer, "decimal": .decimal,
     "number with a fraction": .real, "yes or no": .boolean, "date": .date(.isoText), "bytes of a file": .blob,
@@ -257,7 +245,7 @@ struct FieldChangeTests {
   func kinds(_ type: FieldType) throws {
     let (scratch, store) = try Scratch.logged()
     let definition = type.hasChoices ? TableEditor.choice("it", among: ["a", "it's"]) : type.definition
-    try store.fields.start(.addition(column: "it", definition: definition), of: store.schema.id).finish()
+    try store.changeFields(.addition(column: "it", definition: definition))
     let field = try #require(try scratch.store().schema.fields.last)
     #expect(field.column == "it")
     if let kind = Self.kinds[type.name] { #expect(field.kind == kind) }
@@ -267,11 +255,18 @@ struct FieldChangeTests {
     let store = try Scratch().loggedStore()
     let definition = TableEditor.choice("order", among: NewField.choices(in: " it's; b c,, it's "))
     #expect(definition == "TEXT CHECK (\"order\" IN ('it''s', 'b c'))")
-    try store.fields.start(.addition(column: "order", definition: definition), of: store.schema.id).finish()
+    try store.changeFields(.addition(column: "order", definition: definition))
     let opened = try store.reopened()
     try opened.set("x", at: 3, of: .rowid(1))
     #expect(opened.writeBack().isComplete == false)
     try opened.set("it's", at: 3, of: .rowid(1))
     #expect(opened.writeBack().isComplete)
+  }
+}
+
+extension BookStore {
+  /// Changes a field of the first table from beginning to end.
+  fileprivate func changeFields(_ change: FieldChange) throws {
+    try fields.start(change, of: schema.id).finish()
   }
 }

@@ -21,21 +21,19 @@ struct FieldKillTests {
     INSERT INTO item (name, place, size, owner) VALUES ('a', 'here', 1, 1), ('b', NULL, 2, NULL), ('c', '', 3, 1);
     """
 
-  private func content(_ path: String) throws -> [String] {
-    let connection = try Connection(path: path, options: ConnectionOptions())
-    #expect(try connection.rows("PRAGMA integrity_check") { $0.string(at: 0) } == ["ok"])
-    let tables = try connection.rows("SELECT sql FROM sqlite_schema ORDER BY rowid") { $0.string(at: 0) }
-    return try tables + texts(connection)
+  private func content(_ scratch: Scratch) throws -> [String] {
+    #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
+    return try scratch.rows("SELECT sql FROM sqlite_schema ORDER BY rowid") + texts(scratch)
   }
 
-  private func texts(_ connection: Connection) throws -> [String] {
-    let names = try connection.rows("PRAGMA table_xinfo(item)") { $0.string(at: 1) }
+  private func texts(_ scratch: Scratch) throws -> [String] {
+    let names = try scratch.rows("SELECT name FROM pragma_table_xinfo('item')")
     let list = names.map { "quote(\"\($0)\")" }.joined(separator: " || '|' || ")
-    return try connection.rows("SELECT \(list) FROM item ORDER BY id") { $0.string(at: 0) }
+    return try scratch.rows("SELECT \(list) FROM item ORDER BY id")
   }
 
-  private func values(_ path: String) throws -> [[Substring]] {
-    try texts(Connection(path: path, options: ConnectionOptions())).map { $0.split(separator: "|").sorted() }
+  private func values(_ scratch: Scratch) throws -> [[Substring]] {
+    try texts(scratch).map { $0.split(separator: "|").sorted() }
   }
 
   @Test(
@@ -58,18 +56,18 @@ struct FieldKillTests {
     // The log is there, and nothing before it is of interest.
     try store.set(7, at: store.field("size"), of: 3)
     #expect(store.writeBack().isComplete)
-    let (before, rows) = try (content(scratch.path), values(scratch.path))
+    let (before, rows) = try (content(scratch), values(scratch))
     isOn.withLock { $0 = true }
     try store.fields.start(change, of: store.schema.id).finish()
     isOn.withLock { $0 = false }
     snapshots.take()
     store.close()
-    let after = try content(scratch.path)
+    let after = try content(scratch)
     #expect(before != after && snapshots.momentCount > 5)
     var seen: Set<Bool> = []
     for (number, files) in snapshots.all.enumerated() {
       try snapshots.restore(files)
-      let left = try content(scratch.path)
+      let left = try content(scratch)
       #expect(left == before || left == after, "moment \(number)")
       seen.insert(left == after)
       let again = try open()
@@ -78,7 +76,7 @@ struct FieldKillTests {
       #expect((try again.undo()?.fieldChange != nil) == (left == after), "moment \(number)")
       again.writeBack()
       again.close()
-      if left == after { #expect(try values(scratch.path) == rows, "moment \(number)") }
+      if left == after { #expect(try values(scratch) == rows, "moment \(number)") }
     }
     #expect(seen == [false, true])
   }

@@ -66,18 +66,11 @@ struct FinderLife {
       ("made", dates.randomElement(using: &random) ?? ""), ("photo", "photo"),
     ]
     var values = FinderValues(random: SeededGenerator(seed: seed + 1_000))
-    let isView = table.contains("VIEW")
-    if isView {
-      try scratch.run(values.inserts("base", key: ["id"], kinds))
-      store = try BookStore(
-        path: scratch.path,
-        options: StoreOptions(busyTimeout: patience, table: "t", title: "title", kinds: kinds))
-    } else {
-      try scratch.run(
-        values.inserts("t", key: table.contains("PRIMARY KEY (k") ? ["k", "id"] : ["id"], kinds))
-      store = try BookStore(
-        path: scratch.path, options: StoreOptions(busyTimeout: patience, title: "title", kinds: kinds))
-    }
+    let key = table.contains("PRIMARY KEY (k") ? ["k", "id"] : ["id"]
+    try scratch.run(values.inserts(table.contains("VIEW") ? "base" : "t", key: key, kinds))
+    store = try BookStore(
+      path: scratch.path,
+      options: StoreOptions(busyTimeout: patience, table: "t", title: "title", kinds: kinds))
     try store.listing.resolveCount()
     var rows: [RecordID: [Value]] = [:]
     for row in try store.listing.rows(in: 0..<200).compactMap({ $0 }) {
@@ -169,18 +162,14 @@ struct FinderLife {
     let word =
       ["war", "WAR", "ab", "leo", "18", "-0", "5", "12", "19", "\u{FFFD}", "e+30"].randomElement(
         using: &random) ?? ""
-    let (store, rows) = (store, rows)
-    let me = self
+    let (me, fields) = (self, store.schema.fields)
+    let isDigit = word.contains { $0.isNumber }
     return Part(text: word.hasPrefix("-") ? "\\" + word : word) { id in
-      store.schema.fields.indices.contains { field in
-        let isText =
-          field == me.index("title") || field == me.index("author") || store.schema.fields[field].kind.isText
-        let isDigit = word.contains { $0.isNumber }
-        guard store.schema.fields[field].column != "photo", let shown = me.shown(id, field) else {
-          return false
-        }
+      fields.indices.contains { field in
+        let isText = ["title", "author"].contains(fields[field].column) || fields[field].kind.isText
+        guard fields[field].column != "photo", let shown = me.shown(id, field) else { return false }
         var signs: Set<Character> = []
-        if case .text? = rows[id]?[field] {
+        if case .text? = me.rows[id]?[field] {
           guard isText || isDigit else { return false }
           // Quotes and hyphens do not count in texts, but in numbers and dates.
           if isText { signs = ["\"", "-"] }

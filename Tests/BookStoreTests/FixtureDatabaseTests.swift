@@ -16,14 +16,13 @@ struct FixtureDatabaseTests {
   ]
 
   private func made(_ name: String) throws -> StockDatabase {
-    let sql = try Repository.text("Fixtures/\(name).sql")
-    let queue = try StockDatabase()
-    try queue.run(sql)
-    return queue
+    let database = try StockDatabase()
+    try database.run(Repository.text("Fixtures/\(name).sql"))
+    return database
   }
 
   private func kept(_ name: String) throws -> StockDatabase {
-    return try StockDatabase(Repository.fixtures.appending(path: "\(name).sqlite").path, isReadOnly: true)
+    try StockDatabase(Repository.fixtures.appending(path: "\(name).sqlite").path, isReadOnly: true)
   }
 
   @Test(
@@ -40,10 +39,8 @@ struct FixtureDatabaseTests {
   }
 
   @Test("The photos are pictures of the sizes that they are said to have") func photos() throws {
-    let heads = try kept("possessions").read { database in
-      try database.texts(
-        "SELECT hex(substr(photo, 1, 8)) || ' ' || hex(substr(photo, 17, 8)) FROM possessions WHERE id < 4")
-    }
+    let heads = try kept("possessions").texts(
+      "SELECT hex(substr(photo, 1, 8)) || ' ' || hex(substr(photo, 17, 8)) FROM possessions WHERE id < 4")
     let signature = "89504E470D0A1A0A"
     #expect(
       heads == ["0000001000000010", "0000002800000018", "0000000800000008"].map { "\(signature) \($0)" })

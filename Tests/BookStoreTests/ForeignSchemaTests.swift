@@ -12,8 +12,6 @@ struct ForeignSchemaTests {
       "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT, x TEXT CHECK (json_valid(x)))",
       "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT, x TEXT, y AS (json_extract(x, '$.y')))",
       "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x); CREATE INDEX i ON a (json_extract(x, '$.y')) WHERE json_valid(x)",
-      "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x CHECK (x \(String(repeating: "+ 0 ", count: 250)) < 9 OR x IS NOT NULL))",
-      "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x /* \(String(repeating: "-", count: 1_100_000)) */)",
       "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x CHECK (x <> \"no\"))",
     ])
   func opens(schema: String) throws {
@@ -48,8 +46,7 @@ struct ForeignSchemaTests {
     "Names are written as SQL takes them",
     arguments: [
       ("pk", "pk"), ("Z_PK2", "Z_PK2"), ("order", "`order`"), ("True", "`True`"), ("2nd", "`2nd`"),
-      ("", "``"),
-      ("a b", "`a b`"), ("a`b\"c", "`a``b\"c`"), ("Bücher", "`Bücher`"),
+      ("", "``"), ("a b", "`a b`"), ("a`b\"c", "`a``b\"c`"), ("Bücher", "`Bücher`"),
     ])
   func names(name: String, written: String) throws {
     let (scratch, store) = try Scratch.opened(
@@ -98,20 +95,15 @@ struct ForeignSchemaTests {
 
   @Test("A table with a collation of its owner is read, and what has an index in its order is not written")
   func ownerCollation() throws {
-    let scratch = try Scratch("")
-    let owner = try StockDatabase(scratch.path)
-    owner.addCollation("OWNER_ORDER", isReversed: true)
-    try owner.write {
-      try $0.run(
-        """
-        CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT COLLATE OWNER_ORDER, note TEXT, free TEXT COLLATE OWNER_ORDER);
-        CREATE INDEX names ON t (name);
-        INSERT INTO t VALUES (1, 'az', 'x', 'f'), (2, 'ba', 'y', 'g');
-        CREATE TABLE w (name TEXT COLLATE OWNER_ORDER PRIMARY KEY, note) WITHOUT ROWID;
-        INSERT INTO w VALUES ('az', 1), ('ba', 2), ('cb', 3);
-        """)
-    }
-    let store = try scratch.store()
+    let store = try withCollation(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT COLLATE OWNER_ORDER, note TEXT, free TEXT COLLATE OWNER_ORDER);
+      CREATE INDEX names ON t (name);
+      INSERT INTO t VALUES (1, 'az', 'x', 'f'), (2, 'ba', 'y', 'g');
+      CREATE TABLE w (name TEXT COLLATE OWNER_ORDER PRIMARY KEY, note) WITHOUT ROWID;
+      INSERT INTO w VALUES ('az', 1), ('ba', 2), ('cb', 3);
+      """
+    ).store()
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["az", "ba"])
     #expect(try store.shelf.snapshot(of: 2).values == [2, "ba", "y", "g"])
     try store.arranged(by: ListOrder(field: 1, isDescending: true))
@@ -123,11 +115,18 @@ struct ForeignSchemaTests {
     #expect(throws: error) { try store.delete(1) }
     let others = try store.lists.open(ListSource(table: TableID(1)))
     #expect(others.schema.isReadOnly)
-    #expect(try others.rows(in: 0..<9).count == 3)
-    #expect(
-      try others.rows(in: 0..<9).compactMap { try $0.map { try store.shelf.snapshot(of: $0.id).values[1] } }
-        .count
-        == 3)
+    let rows = try others.rows(in: 0..<9).compactMap { $0 }
+    let notes = try rows.map { try store.shelf.snapshot(of: $0.id).values[1] }
+    #expect(Set(notes) == [1, 2, 3])
+  }
+
+  /// A database of a program that has an order of its own.
+  private func withCollation(_ sql: String) throws -> Scratch {
+    let scratch = try Scratch("")
+    let owner = try StockDatabase(scratch.path)
+    owner.addCollation("OWNER_ORDER", isReversed: true)
+    try owner.write { try $0.run(sql) }
+    return scratch
   }
 
   @Test(
@@ -144,11 +143,8 @@ struct ForeignSchemaTests {
       """,
     ])
   func ownerCollationElsewhere(schema: String) throws {
-    let scratch = try Scratch("")
-    let owner = try StockDatabase(scratch.path)
-    owner.addCollation("OWNER_ORDER", isReversed: true)
-    try owner.write { try $0.run(schema + "INSERT INTO t (id, title) VALUES (1, 'a'), (2, 'b')") }
-    let store = try BookStore(path: scratch.path, options: StoreOptions(table: "t"))
+    let scratch = try withCollation(schema + "INSERT INTO t (id, title) VALUES (1, 'a'), (2, 'b')")
+    let store = try scratch.store(table: "t")
     #expect(throws: StoreError.cannotChange(table: "t", .collation("OWNER_ORDER"))) {
       try store.set("c", at: 1, of: RecordID(.rowid(1), in: store.schema.id))
     }

@@ -31,9 +31,7 @@ struct GroupTests {
     }
     if seed > 0 { try scratch.run("INSERT INTO t (title, g, n) VALUES " + rows.joined(separator: ", ")) }
     let store = try scratch.store()
-    let (group, number) = (
-      try store.field("g"), try store.field("n")
-    )
+    let (group, number) = (try store.field("g"), try store.field("n"))
     var query = RowQuery()
     query.order = ListOrder(field: group, isDescending: seed % 2 == 1)
     if seed > 4 { query.query = Query("title:1", in: store.schema) }

@@ -57,9 +57,8 @@ struct HostileLogTests {
 
   private static let columns = [
     "session.id", "session.written", "step.id", "step.session", "step.time", "step.cause", "step.undone",
-    "change.id",
-    "change.step", "change.key", "change.kind", "change.state", "change.depth", "change.rows", "image.change",
-    "image.layout", "image.falling", "draft.first", "draft.last", "draft.step",
+    "change.id", "change.step", "change.key", "change.kind", "change.state", "change.depth", "change.rows",
+    "image.change", "image.layout", "image.falling", "draft.first", "draft.last", "draft.step",
   ]
 
   @Test("Numbers as no log has them end nothing and take no time", .endsInTime, arguments: columns)

@@ -14,6 +14,10 @@ struct InterruptionTests {
     CREATE VIEW some AS SELECT title FROM endless WHERE title < 10;
     """
 
+  private static let endlessTrigger =
+    Scratch.books + views
+    + "CREATE TRIGGER t AFTER UPDATE OF author ON book BEGIN SELECT count(*) FROM never; END;"
+
   @Test("A view whose first row never comes can be ended, and says so") func firstRow() throws {
     let store = try Scratch(Scratch.books + Self.views).store()
     var count = 0
@@ -37,9 +41,7 @@ struct InterruptionTests {
 
   @Test("A trigger that never ends keeps its edit dirty, and the others can be written")
   func trigger() throws {
-    let (scratch, store) = try Scratch.opened(
-      Scratch.books + Self.views
-        + "CREATE TRIGGER t AFTER UPDATE OF author ON book BEGIN SELECT count(*) FROM never; END;")
+    let (scratch, store) = try Scratch.opened(Self.endlessTrigger)
     store.onLongStatement { _ in true }
     try store.set("new", at: Book.author, of: 1)
     #expect(store.writeBack().error == .interrupted)
@@ -52,9 +54,7 @@ struct InterruptionTests {
 
   @Test("What has to wait for a write-back in the background that never ends can end it")
   func background() throws {
-    let (scratch, store) = try Scratch.opened(
-      Scratch.books + Self.views
-        + "CREATE TRIGGER t AFTER UPDATE OF author ON book BEGIN SELECT count(*) FROM never; END;")
+    let (scratch, store) = try Scratch.opened(Self.endlessTrigger)
     var asked: [Double] = []
     store.onLongStatement {
       asked.append($0)

@@ -38,20 +38,7 @@ struct LabelledBooks {
         return book.with { $0.title = String($0.title.dropFirst(4)) + ", The" }
       }
     ), ("edition", { $0.with { $0.title += " (2nd Edition)" } }),
-    (
-      "no brackets",
-      { book in
-        guard let place = book.title.start(of: " (") else { return nil }
-        return book.with { $0.title = String($0.title[..<place]) }
-      }
-    ),
-    (
-      "no subtitle",
-      { book in
-        guard let place = book.title.start(of: ": ") else { return nil }
-        return book.with { $0.title = String($0.title[..<place]) }
-      }
-    ),
+    ("no brackets", { cut($0, before: " (") }), ("no subtitle", { cut($0, before: ": ") }),
     (
       "subtitle",
       { book in
@@ -99,6 +86,11 @@ struct LabelledBooks {
     return (0...9).map { body + String($0) }.first { ISBNText.checked($0) != nil } ?? body
   }
 
+  private static func cut(_ book: Book, before part: String) -> Book? {
+    guard let place = book.title.start(of: part) else { return nil }
+    return book.with { $0.title = String($0.title[..<place]) }
+  }
+
   private static func turned(_ name: String) -> String? {
     let words = name.split(separator: " ")
     guard words.count > 1, !name.contains(","), !name.contains(";"), let last = words.last else { return nil }
@@ -127,7 +119,7 @@ extension LabelledBooks.Book {
 }
 
 extension String {
-  /// Where a part of the text starts, behind its first character.
+  /// Where a part of the text starts, after its first character.
   fileprivate func start(of part: String) -> String.Index? {
     indices.first { $0 > startIndex && self[$0...].hasPrefix(part) }
   }

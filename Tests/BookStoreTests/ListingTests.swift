@@ -50,30 +50,4 @@ import Testing
     #expect(try store.shownRows(in: 0..<1).map(\.id) == [1])
     #expect(scratch.statementsSinceLastCall().count == 1)
   }
-
-  @Test("Composite and text keys are in SQLite's order") func compositeOrder() throws {
-    let scratch = try Scratch(
-      """
-      CREATE TABLE t (a TEXT COLLATE NOCASE, b INT, title, PRIMARY KEY (a, b)) WITHOUT ROWID;
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-        INSERT INTO t SELECT char(97 + i * 7 % 26 - 32 * (i % 2)), i * 7919 % 2003, 't' || i FROM n;
-      """)
-    let expected = try scratch.rows("SELECT title FROM t ORDER BY a, b")
-    let store = try scratch.store()
-    for start in [0, 1_500, 700, 300, 1_990] {
-      let rows = try store.shownRows(in: start..<start + 300)
-      #expect(rows.map(\.title) == expected[clamping: start..<start + 300].map { .text(Text($0)) })
-      let last = try #require(rows.last)
-      #expect(try store.listing.position(of: last.id) == start + rows.count - 1)
-    }
-    store.listing.invalidate()
-    #expect(try store.listing.position(of: store.shownRows(in: 1_700..<1_701)[0].id) == 1_700)
-  }
-}
-
-extension Array {
-  /// The elements at those of the positions that there are.
-  fileprivate subscript(clamping positions: Range<Int>) -> ArraySlice<Element> {
-    self[positions.clamped(to: 0..<count)]
-  }
 }

@@ -6,9 +6,9 @@ import Testing
 
 /// Several rows become one: what points to them, what they hold, and undo.
 struct MergeTests {
-  private func library(_ sql: String) throws -> Scratch {
+  private func library() throws -> Scratch {
     let scratch = try Scratch(.reading)
-    try scratch.run(sql)
+    try scratch.run(Self.books)
     return scratch
   }
 
@@ -25,19 +25,13 @@ struct MergeTests {
     INSERT INTO loan (pk, book, person) VALUES (1, 2, 'Kim');
     """
 
-  private static let tables = ["book", "reading", "progress", "shelf", "quote", "source", "loan"]
-
-  private func everything(_ scratch: Scratch, _ tables: [String] = MergeTests.tables) throws -> [String] {
-    try scratch.rows(ofEach: tables.map { "SELECT '\($0)', rowid, * FROM \($0) ORDER BY rowid" })
-  }
+  private static let merge = Merge([.rowid(1), .rowid(2)])
 
   @Test("What is lost by choosing an empty value or one of two lists is named") func lost() throws {
-    let scratch = try library(Self.books)
-    let store = try scratch.loggedStore()
-    func field(_ name: String) throws -> Int { try store.field(name) }
+    let store = try library().loggedStore()
     let choices: [Int: Merge.Choice] = [
-      try field("status"): .row(0), try field("tags"): .row(1), try field("notes"): .row(1),
-      try field("cover"): .row(0),
+      try store.field("status"): .row(0), try store.field("tags"): .row(1),
+      try store.field("notes"): .row(1), try store.field("cover"): .row(0),
     ]
     let count = try store.merging.count([Merge([.rowid(1), .rowid(2)], choices: choices)])
     let lost = Set(count.dropped.map { $0.field.column })
@@ -47,70 +41,67 @@ struct MergeTests {
 
   @Test("Readings, progress, shelves, quotes, sources and a cover come along; what both have is kept once")
   func book() throws {
-    let scratch = try library(Self.books)
-    let before = try everything(scratch) + scratch.rows("SELECT * FROM book_shelf")
+    let scratch = try library()
     var store = try scratch.loggedStore()
-    let merge = Merge([.rowid(1), .rowid(2)])
-    let trial = try store.merging.count([merge])
-    #expect(try everything(scratch) + scratch.rows("SELECT * FROM book_shelf") == before)
-    let count = try store.merging.merge([merge])
+    let before = try scratch.everything()
+    let trial = try store.merging.count([Self.merge])
+    #expect(try scratch.everything() == before)
+    let count = try store.merging.merge([Self.merge])
     #expect(count == trial)
-    #expect(
-      try scratch.rows("SELECT pk, title, author, pages, tags, notes, hex(cover), status, added FROM book")
-        == ["1|Emma|Jane Austen|474|classic; wit; england|first|FFD8FF01|read|2020-01-01"])
-    #expect(
-      try scratch.rows("SELECT pk, book, started, finished, rating FROM reading ORDER BY 1")
-        == ["1|1|2020-01-01|2020-02-03|4.0", "3|1|NULL|NULL|NULL", "4|1|NULL|2011|NULL"])
+    let book = "SELECT pk, title, author, pages, tags, notes, hex(cover), status, added FROM book"
+    let whole = "1|Emma|Jane Austen|474|classic; wit; england|first|FFD8FF01|read|2020-01-01"
+    #expect(try scratch.rows(book) == [whole])
+    let readings = try scratch.rows("SELECT pk, book, started, finished, rating FROM reading ORDER BY 1")
+    #expect(readings == ["1|1|2020-01-01|2020-02-03|4.0", "3|1|NULL|NULL|NULL", "4|1|NULL|2011|NULL"])
     #expect(try scratch.rows("SELECT reading, page FROM progress ORDER BY pk") == ["1|7", "3|1"])
     #expect(try scratch.rows("SELECT * FROM book_shelf") == ["1|1", "1|2"])
     #expect(try scratch.rows("SELECT book, text, note FROM quote ORDER BY pk") == ["1|q|n", "1|r|NULL"])
-    #expect(
-      try scratch.rows("SELECT book, service FROM source ORDER BY pk") == ["1|goodreads", "1|storygraph"])
+    let sources = try scratch.rows("SELECT book, service FROM source ORDER BY pk")
+    #expect(sources == ["1|goodreads", "1|storygraph"])
     #expect(try scratch.rows("SELECT book FROM loan") == ["1"])
     // The other spelling of the author, the other notes, and the other status.
     #expect(count.droppedCount == 3)
-    let after = try everything(scratch)
+    let after = try scratch.everything()
     // The session of the store before has ended then.
     store = try store.reopened()
     #expect(try store.undo()?.origin == .merged("Emma"))
     #expect(store.writeBack().isComplete)
-    #expect(try everything(scratch) + scratch.rows("SELECT * FROM book_shelf") == before)
+    #expect(try scratch.everything() == before)
     _ = try store.redo()
     #expect(store.writeBack().isComplete)
-    #expect(try everything(scratch) == after)
+    #expect(try scratch.everything() == after)
   }
 
   @Test("A choice takes the value of another row, or all of them; empty wins only if it is chosen")
   func choices() throws {
-    let scratch = try library(Self.books)
+    let scratch = try library()
     let store = try scratch.loggedStore()
-    func field(_ name: String) throws -> Int { try store.field(name) }
     let choices: [Int: Merge.Choice] = [
-      try field("author"): .row(1), try field("notes"): .all, try field("pages"): .row(0),
+      try store.field("author"): .row(1), try store.field("notes"): .all, try store.field("pages"): .row(0),
     ]
     try store.merging.merge([Merge([.rowid(1), .rowid(2)], choices: choices)])
-    #expect(
-      try scratch.rows("SELECT author, notes, pages FROM book") == ["Austen, Jane|first\n\nsecond|NULL"])
+    let merged = try scratch.rows("SELECT author, notes, pages FROM book")
+    #expect(merged == ["Austen, Jane|first\n\nsecond|NULL"])
   }
 
   @Test("What another program has changed since is not merged unseen") func seen() throws {
-    let scratch = try library(Self.books)
+    let scratch = try library()
     let store = try scratch.loggedStore()
     let sheet = try store.merging.sheet(of: [.rowid(1), .rowid(2)])
     #expect(sheet.merge.ids == [.rowid(2), .rowid(1)])
     let differing = sheet.differing.map { store.schema.fields[$0].column }.sorted()
     #expect(differing == ["author", "notes", "status"])
     try scratch.run("UPDATE book SET pages = 5 WHERE pk = 1")
-    let before = try everything(scratch)
+    let before = try scratch.everything()
     #expect(throws: StoreError.changedSince) { try store.merging.merge([sheet.merge]) }
-    #expect(try everything(scratch) == before)
+    #expect(try scratch.everything() == before)
   }
 
   @Test("An edit that is only in memory is merged, too") func unwritten() throws {
-    let scratch = try library(Self.books)
+    let scratch = try library()
     let store = try scratch.loggedStore()
-    try store.set("new", at: try store.field("publisher"), of: .rowid(2))
-    try store.merging.merge([Merge([.rowid(1), .rowid(2)])])
+    try store.set("new", at: store.field("publisher"), of: .rowid(2))
+    try store.merging.merge([Self.merge])
     #expect(try scratch.rows("SELECT publisher FROM book") == ["new"])
   }
 
@@ -131,7 +122,10 @@ struct MergeTests {
       name TEXT);
     CREATE TABLE log (what TEXT);
     """
-  private static let names = ["person", "toy", "badge", "scan", "friend", "letter", "log"]
+  private static let contents: [String] =
+    ["person", "toy", "badge", "scan", "friend", "letter", "log"].map {
+      "SELECT '\($0)', rowid, * FROM \($0) ORDER BY rowid"
+    } + ["SELECT 'pet', * FROM pet ORDER BY owner, place"]
   private static let triggers = [
     "AFTER DELETE ON person BEGIN INSERT INTO log VALUES ('gone ' || old.name); END",
     "AFTER UPDATE ON pet BEGIN UPDATE person SET count = count + 1 WHERE id = new.owner; END",
@@ -178,15 +172,10 @@ struct MergeTests {
   @Test(
     "Nothing points to a row that is gone, nothing is lost, and undo and redo are exact",
     arguments: 0..<40 as Range<UInt64>)
-  func random(seed: UInt64) throws { try merge(seed: seed) }
-
-  private func merge(seed: UInt64) throws {
+  func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let scratch = try Scratch(Self.schema + Self.fill(&random).joined(separator: ";\n"))
-    let all = {
-      try self.everything(scratch, Self.names)
-        + scratch.rows("SELECT 'pet', * FROM pet ORDER BY owner, place")
-    }
+    func all() throws -> [String] { try scratch.rows(ofEach: Self.contents) }
     let ids = Array((1...6).shuffled(using: &random).prefix(Int.random(in: 2...3, using: &random)))
     let merge = Merge(ids.map { .rowid(Int64($0)) })
     let comment = Comment(rawValue: "seed \(seed): \(ids)")

@@ -22,15 +22,13 @@ struct MissingTableTests {
     store = try store.reopened()
     #expect(try store.fields.missingTables(of: store.schema.id).isEmpty)
     let readings = try BookReadings(RecordID(.rowid(1), in: store.schema.id), in: store)
-    #expect(
-      try readings.note(.percent(40), in: ReadingSession(on: "2026-11-01", at: "2026-11-01"))
-        == .noted(ReadingProgress(percent: 40)))
+    let session = ReadingSession(on: "2026-11-01", at: "2026-11-01")
+    #expect(try readings.note(.percent(40), in: session) == .noted(ReadingProgress(percent: 40)))
     #expect(try readings.lend(to: "Anna", on: "2026-11-02"))
     store.writeBack()
     #expect(try scratch.rows("SELECT reading, percent FROM progress") == ["1|40.0"])
     #expect(try scratch.rows("PRAGMA foreign_key_check").isEmpty)
-    _ = try store.history.undo()
-    _ = try store.history.undo()
+    for _ in 1...2 { _ = try store.history.undo() }
     #expect(try scratch.rows("SELECT count(*) FROM reading") == ["0"])
   }
 
@@ -54,20 +52,19 @@ struct MissingTableTests {
     #expect(try missing(sql, table: sql.contains("VIEW") ? "a" : nil).isEmpty)
   }
 
-  @Test("A table that is there already is left alone") func oneIsThere() throws {
-    let made = try missing(
-      "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, author); CREATE TABLE loan (a)", table: "book")
-    #expect(made.map(\.name) == ["reading", "progress", "quote"])
-  }
-
-  @Test("Progress never points to a table of readings that is something else") func otherReadings() throws {
+  @Test(
+    "A table that is there is left alone, and progress never points to readings that are something else",
+    arguments: [
+      ("loan (a)", ["reading", "progress", "quote"]),
+      ("reading (id INTEGER PRIMARY KEY, sensor)", ["loan", "quote"]),
+      (
+        "reading (pk INTEGER PRIMARY KEY, book REFERENCES book (pk), started, finished, stopped)",
+        ["progress", "loan", "quote"]
+      ),
+    ])
+  func beside(_ table: String, _ offered: [String]) throws {
     let books = "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, author); "
-    #expect(
-      try missing(books + "CREATE TABLE reading (id INTEGER PRIMARY KEY, sensor)", table: "book").map(\.name)
-        == ["loan", "quote"])
-    let own =
-      "CREATE TABLE reading (pk INTEGER PRIMARY KEY, book REFERENCES book (pk), started, finished, stopped)"
-    #expect(try missing(books + own, table: "book").map(\.name) == ["progress", "loan", "quote"])
+    #expect(try missing(books + "CREATE TABLE \(table)", table: "book").map(\.name) == offered)
   }
 
   @Test("If one table cannot be created, none is, and the database stays as it was") func failure() throws {

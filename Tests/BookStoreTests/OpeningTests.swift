@@ -58,11 +58,8 @@ import Testing
     #expect(try scratch.bytes() == content)
   }
 
-  @Test(
-    "A database without a table that can be used is refused",
-    arguments: ["", "CREATE TABLE sqlite (x); DROP TABLE sqlite"])
-  func noTable(sql: String) throws {
-    let scratch = try Scratch("CREATE TABLE gone (title); DROP TABLE gone; \(sql)")
+  @Test("A database without a table is refused") func noTable() throws {
+    let scratch = try Scratch("CREATE TABLE gone (title); DROP TABLE gone")
     #expect(throws: StoreError.noUsableTable) { try scratch.store() }
   }
 
@@ -120,31 +117,22 @@ import Testing
     try BookStore.create(at: path, sample: true, makingFolders: true)
     let store = try BookStore(path: path)
     #expect(store.schema == .books)
-    #expect(
-      try store.shownRows(in: 0..<9).map(\.title) == [
-        "War and Peace", "Mac OS X Internals", "The Divine Comedy",
-      ])
-    #expect(
-      try store.shelf.snapshot(of: 1).values == ["War and Peace", .real(-3_153_600_000), "Leo Tolstoy"])
-    #expect(
-      try store.shelf.snapshot(of: 2).values == ["Mac OS X Internals", .real(1_166_832_000), "Amit Singh"])
-    #expect(
-      try store.shelf.snapshot(of: 3).values == [
-        "The Divine Comedy", .real(-20_466_864_000), "Dante Alighieri",
-      ])
+    let books: [[Value]] = [
+      ["War and Peace", .real(-3_153_600_000), "Leo Tolstoy"],
+      ["Mac OS X Internals", .real(1_166_832_000), "Amit Singh"],
+      ["The Divine Comedy", .real(-20_466_864_000), "Dante Alighieri"],
+    ]
+    #expect(try store.shownRows(in: 0..<9).map { try store.shelf.snapshot(of: $0.id).values } == books)
     #expect(try mode(path) == 0o600)
-    #expect(try mode(scratch.folder + "/a") == 0o700)
-    #expect(try mode(scratch.folder + "/a/b") == 0o700)
+    for folder in ["/a", "/a/b"] { #expect(try mode(scratch.folder + folder) == 0o700) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder + "/a/b") == ["new.sqlite"])
   }
 
   @Test("A new database without the sample is empty, and replaces nothing") func createEmpty() throws {
     let scratch = try Scratch(.sample)
     #expect(try scratch.store().counts.known == .exactly(0))
-    #expect(
-      try scratch.rows("SELECT sql FROM sqlite_schema") == [
-        "CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48))"
-      ])
+    let columns = "pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48)"
+    #expect(try scratch.rows("SELECT sql FROM sqlite_schema") == ["CREATE TABLE book (\(columns))"])
     try Data("precious".utf8).write(to: URL(fileURLWithPath: scratch.path))
     #expect(throws: StoreError.alreadyExists(path: scratch.path)) {
       try BookStore.create(at: scratch.path, sample: true)

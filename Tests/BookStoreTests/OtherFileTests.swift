@@ -48,20 +48,21 @@ struct OtherFileTests {
     #expect(rename(kept, scratch.path) == 0)
   }
 
+  /// Does something in a store that ends without a write-back.
+  private func session(_ body: (BookStore) throws -> Void) throws { try body(scratch.loggedStore()) }
+
   private func content() throws -> [String] { try scratch.rows("SELECT * FROM book") }
 
   @Test(
-    "What was set in another file is not offered, not given up, and is offered where that is back",
+    "What was set in another file is neither offered nor given up, and is offered once its file is back",
     arguments: unrelated)
   func restore(_ sql: String) throws {
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       try store.set("mine", at: Book.author, of: 1)
       try store.set("Peace", at: Book.title, of: 1)
     }
     try replace(by: sql)
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       #expect(try store.recovery.findAbandoned() == nil)
       #expect(store.recovery.abandonedChanges(in: 0..<9).isEmpty)
       try store.recovery.discardAbandoned()
@@ -80,8 +81,7 @@ struct OtherFileTests {
   func restoreAtOnce(isDiscarded: Bool) throws {
     do { try scratch.loggedStore().set("mine", at: Book.author, of: 1) }
     try replace()
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       if isDiscarded {
         try store.recovery.discardAbandoned()
       } else {
@@ -96,14 +96,12 @@ struct OtherFileTests {
   @Test("What is done in the other file meanwhile is its own, and ends no edit") func meanwhile() throws {
     do { try scratch.loggedStore().set("mine", at: Book.author, of: 1) }
     try replace()
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       #expect(try store.recovery.findAbandoned() == nil)
       try store.delete(1)
       try store.set("other", at: Book.author, of: 2)
     }
-    do {
-      let store = try scratch.loggedStore()
+    try session { (store: BookStore) throws in
       #expect(try store.recovery.findAbandoned()?.count == 1)
       #expect(store.recovery.abandonedChanges(in: 0..<9).map(\.id) == [2])
       #expect(try store.undo()?.kind == .deletion)
@@ -115,10 +113,9 @@ struct OtherFileTests {
     #expect(store.recovery.abandonedChanges(in: 0..<9).map(\.id) == [1])
   }
 
-  @Test("What was set in the file is offered where its own new version is in its place")
+  @Test("What was set in the file is offered if its own new version is in its place")
   func ownVersion() throws {
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       try store.set("Internals", at: Book.title, of: 2)
       store.writeBack()
       try store.set("mine", at: Book.author, of: 1)
@@ -138,8 +135,7 @@ struct OtherFileTests {
 
   @Test("A title alone tells the file too, by what it was before or after", arguments: [true, false])
   func title(isWritten: Bool) throws {
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       try store.set("Peace", at: Book.title, of: 1)
       if isWritten { store.writeBack() }
     }
@@ -153,15 +149,13 @@ struct OtherFileTests {
     "Rows that came or went in another file are not looked up, taken back or brought back",
     arguments: [true, false])
   func drafts(isInsertion: Bool) throws {
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       let row = try #require(try store.loggedRow(3, isInsertion ? .insertion : .deletion))
       store.journal.append([row], as: LogPurpose(), isDraft: true)
       if !isInsertion { try scratch.run("DELETE FROM book WHERE pk = 3") }
     }
     try replace()
-    do {
-      let store = try scratch.loggedStore()
+    try session { (store: BookStore) throws in
       #expect(try store.recovery.findAbandoned() == nil)
       #expect(try store.undo() == nil)
     }
@@ -173,8 +167,7 @@ struct OtherFileTests {
 
   @Test("Undo brings no rows of another file into this one, nor takes any", arguments: unrelated.prefix(2))
   func undo(_ sql: String) throws {
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       _ = try store.insert(["Kalevala"])
       try store.delete(3)
       try store.set("mine", at: Book.author, of: 1)
@@ -182,8 +175,7 @@ struct OtherFileTests {
     }
     try replace(by: sql)
     let content = try content()
-    do {
-      let store = try scratch.loggedStore()
+    try session { (store: BookStore) throws in
       // Undo without a look before.
       #expect(try store.undo() == nil)
       #expect(try store.redo() == nil)
@@ -197,8 +189,7 @@ struct OtherFileTests {
 
   @Test("A session that has only deleted is undone in a new version of its file, which another session tells")
   func deletionAlone() throws {
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       try store.set("mine", at: Book.author, of: 1)
       store.writeBack()
     }
@@ -211,8 +202,7 @@ struct OtherFileTests {
 
   @Test("A log of the fifth format is carried over", arguments: [true, false])
   func fifthFormat(isReplaced: Bool) throws {
-    do {
-      let store = try scratch.loggedStore()
+    try session { store in
       try store.set("mine", at: Book.author, of: 1)
       try #require(store.journal.opened).connection.makeLogOfFifthFormat()
     }
@@ -233,12 +223,10 @@ struct OtherFileTests {
     try replace(by: Scratch.books(9_000))
     do { try scratch.loggedStore().set("mine", at: Book.author, ofEach: ids) }
     try putBack()
-    do {
-      let store = try scratch.loggedStore()
-      let finding = try #require(try store.recovery.startFindingAbandoned())
-      var rounds = 1
-      while try finding.step() { rounds += 1 }
-      #expect(rounds > 100 && store.recovery.abandoned == nil)
-    }
+    let store = try scratch.loggedStore()
+    let finding = try #require(try store.recovery.startFindingAbandoned())
+    var rounds = 1
+    while try finding.step() { rounds += 1 }
+    #expect(rounds > 100 && store.recovery.abandoned == nil)
   }
 }

@@ -16,10 +16,8 @@ struct OwnExportTests {
 
   @Test("Books of one title have ids of their own in CSL-JSON, and stay apart") func sameTitles() throws {
     let copy = try copy(of: "two_same_titles.csv", as: .cslJSON)
-    #expect(
-      try copy.scratch.rows("SELECT title, author, publisher FROM book") == [
-        "Bloodline|Ann Author|House", "Bloodline|Bo Other|Mill", "Alpha|Cy Third|House",
-      ])
+    let books = try copy.scratch.rows("SELECT title, author, publisher FROM book")
+    #expect(books == ["Bloodline|Ann Author|House", "Bloodline|Bo Other|Mill", "Alpha|Cy Third|House"])
     #expect(try copy.scratch.rows("SELECT count(DISTINCT id) FROM source") == ["3"])
   }
 
@@ -53,9 +51,8 @@ struct OwnExportTests {
   @Test("Two bodies are two authors, also when they come back, and no title has a mark of LaTeX")
   func bodies() throws {
     let copy = try copy(of: "latex_text.bib", as: .bibtex)
-    #expect(
-      try copy.scratch.rows("SELECT author FROM book WHERE title = 'Bodies'")
-        == ["World Health Organization; Simon and Schuster"])
+    let bodies = try copy.scratch.rows("SELECT author FROM book WHERE title = 'Bodies'")
+    #expect(bodies == ["World Health Organization; Simon and Schuster"])
     #expect(try copy.scratch.rows("SELECT count(*) FROM book WHERE title NOT GLOB '*[{}$\\]*'") == ["7"])
   }
 
@@ -99,10 +96,8 @@ struct OwnExportTests {
   @Test("Goodreads' file has people with their first names first, so that a comma parts them")
   func names() throws {
     let copy = try copy(of: "names.csv", as: .goodreads)
-    #expect(
-      try copy.scratch.rows("SELECT author, contributors FROM book") == [
-        "Author, Ann|Bo Other; Cy Third", "Simon and Schuster|Di Four",
-      ])
+    let people = try copy.scratch.rows("SELECT author, contributors FROM book")
+    #expect(people == ["Author, Ann|Bo Other; Cy Third", "Simon and Schuster|Di Four"])
   }
 
   @Test("Goodreads' file has the ids of its books again, and the places in a series that are no numbers")

@@ -43,12 +43,10 @@ struct ReaderImportTests {
   func koReader() throws {
     try device.run(Self.koReader)
     try loadTwice(2)
-    #expect(
-      try scratch.rows("SELECT title, author, pages, status FROM book")
-        == ["Emma|Jane Austen; An Editor|NULL|NULL", "Never opened|NULL|NULL|NULL"])
-    #expect(
-      try scratch.rows("SELECT strftime('%s', at), page, percent, minutes FROM progress ORDER BY at")
-        == ["1704112200|NULL|10.0|30", "1704283200|NULL|50.0|10"])
+    let books = try scratch.rows("SELECT title, author, pages, status FROM book")
+    #expect(books == ["Emma|Jane Austen; An Editor|NULL|NULL", "Never opened|NULL|NULL|NULL"])
+    let days = "SELECT strftime('%s', at), page, percent, minutes FROM progress ORDER BY at"
+    #expect(try scratch.rows(days) == ["1704112200|NULL|10.0|30", "1704283200|NULL|50.0|10"])
     #expect(try scratch.rows("SELECT count(*), finished FROM reading") == ["1|NULL"])
   }
 
@@ -71,9 +69,8 @@ struct ReaderImportTests {
     try device.run(
       "INSERT INTO page_stat_data VALUES (1, 420, 1704283500, 300, 800), (1, 800, 1704540000, 60, 800)")
     #expect(try load().count(.filled) == 1)
-    #expect(
-      try scratch.rows("SELECT strftime('%s', at), percent, minutes FROM progress ORDER BY at")
-        == ["1704112200|10.0|30", "1704283500|52.5|15", "1704540000|100.0|1"])
+    let days = try scratch.rows("SELECT strftime('%s', at), percent, minutes FROM progress ORDER BY at")
+    #expect(days == ["1704112200|10.0|30", "1704283500|52.5|15", "1704540000|100.0|1"])
     #expect(try scratch.rows("SELECT status FROM book WHERE title = 'Emma'") == ["NULL"])
   }
 
@@ -86,9 +83,8 @@ struct ReaderImportTests {
       INSERT INTO progress (pk, reading, at, page, minutes, note) VALUES (1, 1, '2024-01-01 12:10:00', 120, 45, 'mine');
       """)
     _ = try load()
-    #expect(
-      try scratch.rows("SELECT at, page, percent, minutes, note FROM progress WHERE pk = 1")
-        == ["2024-01-01 12:10:00|120|NULL|45|mine"])
+    let own = try scratch.rows("SELECT at, page, percent, minutes, note FROM progress WHERE pk = 1")
+    #expect(own == ["2024-01-01 12:10:00|120|NULL|45|mine"])
     #expect(try scratch.rows("SELECT count(*) FROM progress") == ["3"])
   }
 
@@ -96,33 +92,32 @@ struct ReaderImportTests {
   func otherDivision() throws {
     try device.run(Self.koReader)
     // Ten minutes before and after midnight in UTC are one day in most of the world's zones, and two in this one.
-    try device.run("DELETE FROM page_stat_data")
     try device.run(
-      "INSERT INTO page_stat_data VALUES (1, 10, 1704153000, 600, 500), (1, 20, 1704153900, 600, 500)")
-    let reading = try load()
-    #expect(reading.count(.added) == 2)
-    let entries = try scratch.rows("SELECT count(*) FROM progress")
+      """
+      DELETE FROM page_stat_data;
+      INSERT INTO page_stat_data VALUES (1, 10, 1704153000, 600, 500), (1, 20, 1704153900, 600, 500)
+      """)
+    #expect(try load().count(.added) == 2)
     // As if both had been imported as one day, which ended with the later one.
     try scratch.run("DELETE FROM progress WHERE strftime('%s', at) < '1704153900'")
     _ = try load()
-    #expect(try scratch.rows("SELECT count(*) FROM progress") == ["1"] && !entries.isEmpty)
+    #expect(try scratch.rows("SELECT count(*) FROM progress") == ["1"])
   }
 
   @Test("A quote keeps what the person said of it, and is not replaced by one that begins alike")
   func quotes() throws {
     func load(_ quotes: [(String, String?)]) throws -> ImportReport {
       let entries = quotes.map {
-        "{\"time\": 1, \"sort\": \"highlight\", \"page\": 3, \"text\": \"\($0)\", \"note\": \"\($1 ?? "")\"}"
+        #"{"time": 1, "sort": "highlight", "page": 3, "text": "\#($0)", "note": "\#($1 ?? "")"}"#
       }
-      let json =
-        "{\"title\": \"Emma\", \"author\": \"Jane Austen\", \"entries\": [\(entries.joined(separator: ","))]}"
+      let list = entries.joined(separator: ",")
+      let json = #"{"title": "Emma", "author": "Jane Austen", "entries": [\#(list)]}"#
       let path = device.path + ".json"
       try json.write(toFile: path, atomically: true, encoding: .utf8)
       return try self.load(path)
     }
-    let (short, long) = (
-      "It is a truth universally acknowledged", "It is a truth universally acknowledged, that"
-    )
+    let short = "It is a truth universally acknowledged"
+    let long = short + ", that"
     _ = try load([(short, nil)])
     try scratch.run("UPDATE quote SET place = 'mine', at = NULL")
     _ = try load([(short, "A note.")])
@@ -138,8 +133,8 @@ struct ReaderImportTests {
     try device.run(Self.koReader)
     try device.run("UPDATE book SET title = CAST(title AS BLOB), authors = x'4142', md5 = x'41' WHERE id = 1")
     #expect(try load().count(.added) == 2)
-    #expect(
-      try scratch.rows("SELECT title, author FROM book ORDER BY pk") == ["Emma|AB", "Never opened|NULL"])
+    let books = try scratch.rows("SELECT title, author FROM book ORDER BY pk")
+    #expect(books == ["Emma|AB", "Never opened|NULL"])
   }
 
   @Test("What was read in another zone is not added again") func otherZone() throws {
@@ -155,9 +150,8 @@ struct ReaderImportTests {
     try scratch.run("INSERT INTO book (pk, title, author) VALUES (7, 'Emma', 'Jane Austen; An Editor')")
     try scratch.run("INSERT INTO reading (book, started, finished) VALUES (7, '2020', '2021-05')")
     _ = try load()
-    #expect(
-      try scratch.rows("SELECT started, finished FROM reading ORDER BY pk")
-        == ["2020|2021-05", "2024-01-01|NULL"])
+    let readings = try scratch.rows("SELECT started, finished FROM reading ORDER BY pk")
+    #expect(readings == ["2020|2021-05", "2024-01-01|NULL"])
   }
 
   @Test("A database that another program has open is read with what its log holds, and stays as it is")
@@ -265,12 +259,10 @@ struct ReaderImportTests {
     try loadTwice(1)
     let expected = ["Emma|reading|NULL", "Emma|reading|NULL", "Emma|read|4.0"][version]
     #expect(try scratch.rows("SELECT title, status, rating FROM book") == [expected])
-    #expect(
-      try scratch.rows("SELECT text, note, place, strftime('%s', at) FROM quote")
-        == ["A passage.|Mine.|25.0 % of its chapter|1704110400"])
-    #expect(
-      try scratch.rows("SELECT percent, strftime('%s', at) FROM progress")
-        == [version == 2 ? "100.0|1704196800" : "97.0|1704196800"])
+    let quotes = try scratch.rows("SELECT text, note, place, strftime('%s', at) FROM quote")
+    #expect(quotes == ["A passage.|Mine.|25.0 % of its chapter|1704110400"])
+    let progress = try scratch.rows("SELECT percent, strftime('%s', at) FROM progress")
+    #expect(progress == [version == 2 ? "100.0|1704196800" : "97.0|1704196800"])
     let reading = version == 2 ? "2023-12-20|2024-01-02" : "2024-01-02|NULL"
     #expect(try scratch.rows("SELECT started, finished FROM reading") == [reading])
   }

@@ -19,8 +19,7 @@ extension RecoveryTests {
       try store.set("x", at: Book.title, of: 2)
     }
     try scratch.run(Self.away)
-    do {
-      let store = try scratch.loggedStore()
+    try crashed(scratch) { store in
       #expect(try store.recovery.findAbandoned()?.count == 1)
       switch rest {
       case .left: break
@@ -34,12 +33,10 @@ extension RecoveryTests {
       if rest != .left { #expect(try scratch.abandonedCount() == 0) }
     }
     try scratch.run(Self.back)
-    let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned()?.count == (rest == .left ? 2 : 1))
-    #expect(try store.recovery.restore().failures == [])
+    let store = try scratch.restored(rest == .left ? 2 : 1)
     #expect(try store.record(1).value(at: Book.author) == "mine")
     #expect(store.writeBack().isComplete)
-    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
+    #expect(try scratch.abandonedCount() == 0)
   }
 
   @Test("Of a step that sets several columns the one that is not there waits") func columnOfStep() throws {
@@ -49,8 +46,7 @@ extension RecoveryTests {
       try store.set("x", at: Book.title, ofEach: [1], in: step)
     }
     try scratch.run(Self.away)
-    do {
-      let store = try scratch.loggedStore()
+    try crashed(scratch) { (store: BookStore) throws in
       #expect(try store.recovery.restore().restoredCount == 1)
       #expect(store.writeBack().isComplete)
       #expect(try store.undo()?.count == 1)

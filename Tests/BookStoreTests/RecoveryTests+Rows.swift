@@ -21,45 +21,34 @@ extension RecoveryTests {
     #expect(try other.shelf.snapshot(of: 4).values == ["Kalevala", .null, "c"])
   }
 
-  /// What somebody else has done with a row, or with the column that was set in it.
-  enum Fate: CaseIterable {
-    case deleted, replaced, renamedColumn
+  /// What somebody else has done with a row, or with the column that was set in it, and what puts back what was there.
+  struct Fate: Sendable {
+    let sql: String
+    let reason: Restoration.Reason
+    let inverse: String
+    var isOfColumn: Bool { reason == .noColumn }
 
-    var sql: String {
-      switch self {
-      case .deleted: "DELETE FROM book WHERE pk = 1"
-      case .replaced: "UPDATE book SET title = 'Emma', author = 'Jane Austen' WHERE pk = 1"
-      case .renamedColumn: "ALTER TABLE book RENAME COLUMN author TO writer"
-      }
-    }
-
-    var reason: Restoration.Reason {
-      switch self {
-      case .deleted: .noRow
-      case .replaced: .otherRow("Emma")
-      case .renamedColumn: .noColumn
-      }
-    }
-
-    /// Puts back what was there.
-    var inverse: String {
-      switch self {
-      case .deleted: "INSERT INTO book VALUES (1, 'War and Peace', -3153600000, 'Leo Tolstoy')"
-      case .replaced: "UPDATE book SET title = 'War and Peace', author = 'Leo Tolstoy' WHERE pk = 1"
-      case .renamedColumn: "ALTER TABLE book RENAME COLUMN writer TO author"
-      }
-    }
+    static let all = [
+      Fate(
+        sql: "DELETE FROM book WHERE pk = 1", reason: .noRow,
+        inverse: "INSERT INTO book VALUES (1, 'War and Peace', -3153600000, 'Leo Tolstoy')"),
+      Fate(
+        sql: "UPDATE book SET title = 'Emma', author = 'Jane Austen' WHERE pk = 1", reason: .otherRow("Emma"),
+        inverse: "UPDATE book SET title = 'War and Peace', author = 'Leo Tolstoy' WHERE pk = 1"),
+      Fate(
+        sql: "ALTER TABLE book RENAME COLUMN author TO writer", reason: .noColumn,
+        inverse: "ALTER TABLE book RENAME COLUMN writer TO author"),
+    ]
   }
 
-  @Test("What cannot be restored is named with both rows, and offered on", arguments: Fate.allCases)
+  @Test("What cannot be restored is named with both rows, and offered on", arguments: Fate.all)
   func stillOffered(_ fate: Fate) throws {
     let scratch = try crash { store, scratch in
       try store.set("mine", at: Book.author, of: 1)
       try store.set("other", at: Book.author, of: 2)
     }
     try scratch.run(fate.sql)
-    do {
-      let store = try scratch.loggedStore()
+    try crashed(scratch) { store in
       let restoration = try store.recovery.restore()
       let obstacle = try #require(restoration.obstacles.first)
       #expect(obstacle.change.table == "book" && obstacle.change.title == "War and Peace")
@@ -67,17 +56,14 @@ extension RecoveryTests {
       #expect(obstacle.reason == fate.reason)
       let edits = restoration.obstacles.map { StandingChange.Content.edit($0) }
       #expect(store.conflicts.standing.map(\.content) == edits)
-      #expect(restoration.restoredCount == (fate == .renamedColumn ? 0 : 1))
+      #expect(restoration.restoredCount == (fate.isOfColumn ? 0 : 1))
       #expect(try !store.history.changes(limit: 9).map(\.state).contains(.discarded))
       #expect(store.writeBack().isComplete)
     }
     // Also after a session that has not asked.
     _ = try scratch.loggedStore().recovery.findAbandoned()
     try scratch.run(fate.inverse)
-    let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned()?.count == (fate == .renamedColumn ? 2 : 1))
-    #expect(try store.recovery.restore().obstacles.isEmpty)
-    #expect(store.writeBack().isComplete)
+    #expect(try scratch.restored(fate.isOfColumn ? 2 : 1).writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3 ORDER BY pk") == ["mine", "other"])
     #expect(try scratch.abandonedCount() == 0)
   }
@@ -95,15 +81,14 @@ extension RecoveryTests {
     #expect(try scratch.abandonedCount() == 0)
   }
 
-  @Test("Each of those that cannot be restored is kept or discarded by itself", arguments: Fate.allCases)
+  @Test("Each of those that cannot be restored is kept or discarded by itself", arguments: Fate.all)
   func discardedOne(_ fate: Fate) throws {
     let scratch = try crash { store, scratch in
       try store.set("mine", at: Book.author, of: 1)
       try store.set(7, at: Book.copyright, of: 1)
     }
-    try scratch.run(fate == .renamedColumn ? "ALTER TABLE book RENAME TO volume" : fate.sql)
-    do {
-      let store = try scratch.loggedStore()
+    try scratch.run(fate.isOfColumn ? "ALTER TABLE book RENAME TO volume" : fate.sql)
+    try crashed(scratch) { store in
       #expect(try store.recovery.restore().restoredCount == 0)
       let found = store.conflicts.standing
       #expect(found.map(\.number) == [-1, -2])

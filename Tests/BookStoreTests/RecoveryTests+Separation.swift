@@ -11,7 +11,7 @@ extension RecoveryTests {
     CREATE TRIGGER no BEFORE DELETE ON book WHEN old.title = 'Kalevala' BEGIN SELECT RAISE(ABORT, 'no'); END;
     """
 
-  @Test("Where a deletion was not made, what was set in a former row of the key is not restored")
+  @Test("If a deletion was not made, what was set in a former row of the key is not restored")
   func formerRow() throws {
     let scratch = try crash(Scratch.books + Self.keepsKalevala) { store, _ in
       #expect(try store.insert(["Edda", nil, nil]) == 4)
@@ -88,8 +88,7 @@ extension RecoveryTests {
     #expect(try scratch.loggedStore().insert(["Kalevala", nil, nil]) == 4)
     let store = try scratch.loggedStore()
     #expect(try store.recovery.findAbandoned() == nil)
-    #expect(try store.recovery.restore() == Restoration())
-    #expect(store.counts.dirty == 0)
+    #expect(try store.recovery.restore() == Restoration() && store.counts.dirty == 0)
   }
 
   @Test("A row that was inserted as its session died is not inserted again after somebody has deleted it")

@@ -9,39 +9,38 @@ import Testing
 @testable import BookStore
 
 @Suite("Rules over rows") struct RowEngineTests {
-  private static func rules(_ typed: [String], _ store: BookStore) throws -> [FieldRule] {
-    try typed.map { try #require(try FieldRule($0, in: store.lists.completeSchema())) }
+  private static func engine(_ typed: [String], in store: BookStore) throws -> RowEngine {
+    let rules = try typed.map { try #require(try FieldRule($0, in: store.lists.completeSchema())) }
+    return try RowEngine(rules, of: store.schema.id, in: store)
   }
 
+  /// Runs rules over all rows.
   @discardableResult
   private static func run(
     _ typed: String..., in store: BookStore, _ mode: RowEngine.Mode = .straight
   ) throws -> RuleReport {
-    let engine = try RowEngine(try rules(typed, store), of: store.schema.id, in: store)
-    return try engine.run(try RowSelection(of: store).ids(), mode)
+    try engine(typed, in: store).run(try RowSelection(of: store).ids(), mode)
   }
 
   @Test("Rows are changed as one step, which undo takes back byte for byte, also after a restart")
   func undo() throws {
     let scratch = try Scratch(Scratch.books(10_000))
-    let before = try scratch.rows("SELECT pk, hex(title), typeof(copyright), copyright, author FROM book")
+    let all = "SELECT pk, hex(title), typeof(copyright), copyright, author FROM book"
+    let before = try scratch.rows(all)
     var store = try scratch.loggedStore()
     let report = try Self.run("title:=upper", "author:={title}, {author}", in: store)
     #expect(report.changedCount == 10_000 && report.sameCount == 0 && report.refused.isEmpty)
-    #expect(
-      try scratch.rows(
-        "SELECT count(*) FROM book WHERE title = 'TITLE ' || pk AND author = 'Title ' || pk || ', Author ' || pk"
-      ) == ["10000"])
+    let isChanged = "title = 'TITLE ' || pk AND author = 'Title ' || pk || ', Author ' || pk"
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE \(isChanged)") == ["10000"])
     store.close()
     store = try scratch.loggedStore()
     #expect(try store.undo() != nil)
     store.writeBack()
-    #expect(
-      try scratch.rows("SELECT pk, hex(title), typeof(copyright), copyright, author FROM book") == before)
+    #expect(try scratch.rows(all) == before)
     #expect(try store.undo() == nil)
     #expect(try store.redo() != nil)
     store.writeBack()
-    #expect(try scratch.rows("SELECT count(*) FROM book WHERE title = 'TITLE ' || pk") == ["10000"])
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE \(isChanged)") == ["10000"])
   }
 
   @Test("Rows that cannot take a value are named with the reason and keep all they hold; others are changed")
@@ -60,15 +59,14 @@ import Testing
     #expect(report == trial)
     #expect(report.changedCount == 2 && report.refusedCount == 4)
     #expect(report.refused.map { $0.id.rowid } == [2, 3, 4, 6])
-    #expect(
-      report.refused[1].result == .refused(.rule(.notANumber, field: 2))
-        || report.refused[1].result == .refused(.rule(.notANumber, field: 1)))
+    let number = try store.field("n")
+    #expect(report.refused[1].result == .refused(.rule(.notANumber, field: number)))
     #expect(report.refused[3].result == .refused(.store(.constraint(message: "not six"))))
     #expect(try scratch.rows("SELECT a, n FROM t WHERE id IN (1, 2, 5)") == ["x|2", " y |9", "w|NULL"])
     // Two that would be equal: the first one stays, and so does what it would have been.
     let lower = try Self.run("u:=lower", in: store)
     #expect(lower.changedCount == 0 && lower.sameCount == 5 && lower.refused.map { $0.id.rowid } == [1])
-    #expect(throws: RuleProblem.fixedField) { try Self.rules(["g:=+1"], store) }
+    #expect(throws: RuleProblem.fixedField) { try Self.engine(["g:=+1"], in: store) }
     #expect(throws: StoreError.fixedField) {
       _ = try RowEngine([FieldRule(field: 0, rule: .empty)], of: store.schema.id, in: store)
     }
@@ -107,19 +105,22 @@ import Testing
     #expect(try scratch.rows("SELECT count(*) FROM log") == ["0"])
   }
 
+  private static let shelves = """
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, pages INTEGER);
+    CREATE TABLE shelf (pk INTEGER PRIMARY KEY, name TEXT UNIQUE CHECK (name <> 'no'));
+    CREATE TABLE book_shelf (book INTEGER REFERENCES book, shelf INTEGER REFERENCES shelf, PRIMARY KEY (book, shelf))
+      WITHOUT ROWID;
+    INSERT INTO book VALUES (1, 'a', 1), (2, 'b', 'many'), (3, 'c', 3);
+    """
+
   @Test("A list that a joining table makes gets, loses and renames parts, together with other fields")
   func joinedLists() throws {
     let (scratch, store) = try Scratch.logged(
-      """
-      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT);
-      CREATE TABLE shelf (pk INTEGER PRIMARY KEY, name TEXT UNIQUE CHECK (name <> 'no'));
-      CREATE TABLE book_shelf (book INTEGER REFERENCES book, shelf INTEGER REFERENCES shelf, PRIMARY KEY (book, shelf))
-        WITHOUT ROWID;
-      CREATE INDEX book_shelf_shelf ON book_shelf (shelf);
-      INSERT INTO book VALUES (1, 'a'), (2, 'b'), (3, 'c');
-      INSERT INTO shelf VALUES (1, 'sf'), (2, 'x; y');
-      INSERT INTO book_shelf VALUES (1, 1), (1, 2), (2, 1);
-      """)
+      Self.shelves + """
+        CREATE INDEX book_shelf_shelf ON book_shelf (shelf);
+        INSERT INTO shelf VALUES (1, 'sf'), (2, 'x; y');
+        INSERT INTO book_shelf VALUES (1, 1), (1, 2), (2, 1);
+        """)
     func shelves() throws -> [String] {
       try scratch.rows(
         "SELECT title || ' ' || name FROM book_shelf JOIN book ON book = book.pk JOIN shelf ON shelf = shelf.pk ORDER BY 1"
@@ -151,7 +152,7 @@ import Testing
     #expect(try Self.run("shelf+=new", in: store).changedCount == 3)
     // A change of the list meanwhile is noticed.
     let ids = try RowSelection(of: store).ids()
-    let engine = try RowEngine(Self.rules(["shelf-=new"], store), of: store.schema.id, in: store)
+    let engine = try Self.engine(["shelf-=new"], in: store)
     let digest = try engine.digest(of: ids)
     try scratch.run("DELETE FROM book_shelf WHERE book = 3")
     #expect(throws: StoreError.changedSince) { try engine.run(ids, expecting: digest) }
@@ -171,10 +172,7 @@ import Testing
     }
     let store = try BookStore(path: scratch.path, options: options)
     #expect(throws: StoreError.interrupted) { try Self.run("title:=upper", in: store) }
-    #expect(
-      try scratch.rows("SELECT count(*) FROM book WHERE title LIKE 'Title%' AND title <> upper(title)") == [
-        "9000"
-      ])
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE title GLOB 'Title*'") == ["9000"])
     #expect(try store.undo() == nil)
     let other = try scratch.loggedStore()
     try other.set("own", at: Book.title, of: 1)
@@ -203,9 +201,9 @@ import Testing
   func largeValues() throws {
     let (scratch, store) = try Scratch.logged(Scratch.books(40))
     try scratch.run("UPDATE book SET author = substr(hex(zeroblob(500)), 1, 1000)")
-    let rules = try Self.rules(["title:=" + String(repeating: "{author}", count: 1_000)], store)
+    let engine = try Self.engine(["title:=" + String(repeating: "{author}", count: 1_000)], in: store)
     var parts: [Double] = []
-    let report = try RowEngine(rules, of: store.schema.id, in: store).run(
+    let report = try engine.run(
       try RowSelection(of: store).ids(), .trial(limit: patience), .init(progress: { parts.append($0) }))
     #expect(report.changedCount == 40 && parts.count > 4 && parts == parts.sorted())
   }
@@ -213,11 +211,10 @@ import Testing
   @Test("A trial ends when its time is over, says how many rows it has tried, and changes nothing")
   func limit() throws {
     let (scratch, store) = try Scratch.logged(Scratch.books(10_000))
-    let rules = try Self.rules(["title:=upper"], store)
     var (count, lockedCount) = (0, 0)
     var watcher = RowEngine.Watcher { _ in count += 1 }
     watcher.unlocked = { lockedCount = count }
-    let engine = try RowEngine(rules, of: store.schema.id, in: store)
+    let engine = try Self.engine(["title:=upper"], in: store)
     let ids = try RowSelection(of: store).ids()
     let report = try engine.run(ids, .trial(limit: .zero), watcher)
     #expect(report.changedCount == 10_000 && count == 10_000)
@@ -251,10 +248,9 @@ import Testing
       CREATE TRIGGER gone AFTER UPDATE ON t WHEN old.a = 'gone' BEGIN DELETE FROM t WHERE id = new.id; END;
       CREATE TRIGGER same AFTER UPDATE ON t WHEN old.a = 'same' BEGIN UPDATE t SET a = 'same' WHERE id = new.id; END;
       """)
-    let rules = try Self.rules(["a:={a}!"], store)
     for mode in [RowEngine.Mode.trial(), .straight] {
       var results: [RuleOutcome.Result] = []
-      let engine = try RowEngine(rules, of: store.schema.id, in: store)
+      let engine = try Self.engine(["a:={a}!"], in: store)
       _ = try engine.run([1, 2, 3], mode, .init(onRow: { results.append($0.result) }))
       #expect(results == [.changed([.text("X!")]), .removed, .changed([.text("same")])])
     }
@@ -265,7 +261,7 @@ import Testing
     let (scratch, store) = try Scratch.logged(Scratch.books(3))
     try store.set("mine", at: Book.author, of: 1)
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
-    let engine = try RowEngine(try Self.rules(["title:=upper"], store), of: store.schema.id, in: store)
+    let engine = try Self.engine(["title:=upper"], in: store)
     #expect(throws: StoreError.conflict) { try engine.run([1, 2]) }
     #expect(try engine.run([2, 3]).changedCount == 2)
     #expect(try scratch.rows("SELECT title FROM book") == ["Title 1", "TITLE 2", "TITLE 3"])
@@ -280,8 +276,8 @@ import Testing
     let rule = FieldRule(field: Book.author, rule: .exchange("old", for: "new"))
     let engine = try RowEngine([rule], of: store.schema.id, in: store)
     let step = store.beginStep()
-    let first = try engine.run([1, 2], .throughRecords(step)),
-      second = try engine.run([3, 4], .throughRecords(step))
+    let first = try engine.run([1, 2], .throughRecords(step))
+    let second = try engine.run([3, 4], .throughRecords(step))
     #expect(first.changedCount == 1 && first.sameCount == 1)
     #expect(second.changedCount == 1 && second.goneCount == 1)
     #expect(store.counts.dirty == 2)
@@ -330,17 +326,9 @@ import Testing
 
   @Test("Through records, a row that cannot take a field keeps its list; lists alone read no record")
   func listsThroughRecords() throws {
-    let (scratch, store) = try Scratch.logged(
-      """
-      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, pages INTEGER);
-      CREATE TABLE shelf (pk INTEGER PRIMARY KEY, name TEXT UNIQUE);
-      CREATE TABLE book_shelf (book INTEGER REFERENCES book, shelf INTEGER REFERENCES shelf, PRIMARY KEY (book, shelf))
-        WITHOUT ROWID;
-      INSERT INTO book VALUES (1, 'a', 1), (2, 'b', 'many'), (3, 'c', 3);
-      """)
+    let (scratch, store) = try Scratch.logged(Self.shelves)
     func run(_ typed: String...) throws -> RuleReport {
-      let engine = try RowEngine(try Self.rules(typed, store), of: store.schema.id, in: store)
-      return try engine.run([1, 2, 3], .throughRecords(store.beginStep()))
+      try Self.engine(typed, in: store).run([1, 2, 3], .throughRecords(store.beginStep()))
     }
     #expect(try run("shelf+=new").partCount == 3)
     #expect(store.counts.hydrated == 0)

@@ -25,7 +25,12 @@ struct RowMoverTests {
       .compactMap { Int64($0) }
   }
 
-  private func position(_ store: BookStore) throws -> Int { try store.field("position") }
+  /// What moves the rows of the store's listing, which is brought into the order by hand.
+  private func mover(_ store: BookStore) throws -> RowMover {
+    let field = try store.field("position")
+    try store.arranged(by: ListOrder(field: field))
+    return RowMover(field, of: store.listing, in: store)
+  }
 
   /// What the keys are after rows among them were moved.
   private func moved(_ keys: [Int64], _ marked: Set<Int64>, _ move: HandOrder.Move) -> [Int64] {
@@ -46,20 +51,16 @@ struct RowMoverTests {
   @Test("Only rows above a moved one are numbered, and the next move changes one row")
   func numbering() throws {
     let (scratch, store) = try Scratch.logged(Self.table + Self.rows(10))
-    let field = try position(store)
-    try store.arranged(by: ListOrder(field: field))
-    let mover = RowMover(field, of: store.listing, in: store)
-    #expect(try mover.move([.rowid(3)], .by(-1), in: store.beginStep()) == .moved(1))
-    #expect(try mover.move([.rowid(1)], .by(-1), in: store.beginStep()) == .unchanged)
+    let mover = try mover(store)
+    #expect(try mover.move([3], .by(-1), in: store.beginStep()) == .moved(1))
+    #expect(try mover.move([1], .by(-1), in: store.beginStep()) == .unchanged)
     _ = store.writeBack()
     #expect(try keys(scratch) == [1, 3, 2, 4, 5, 6, 7, 8, 9, 10])
     #expect(try scratch.rows("SELECT count(position) FROM book") == ["2"])
-    #expect(try mover.move([.rowid(9)], .toTop, in: store.beginStep()) == .moved(1))
+    #expect(try mover.move([9], .toTop, in: store.beginStep()) == .moved(1))
     _ = store.writeBack()
-    #expect(
-      try scratch.rows("SELECT pk, position FROM book WHERE position IS NOT NULL ORDER BY 2") == [
-        "9|0", "1|1024", "3|2048",
-      ])
+    let numbered = "SELECT pk, position FROM book WHERE position IS NOT NULL ORDER BY 2"
+    #expect(try scratch.rows(numbered) == ["9|0", "1|1024", "3|2048"])
   }
 
   @Test("Fields that mean something else, and lists in another order, are no order by hand")
@@ -68,24 +69,21 @@ struct RowMoverTests {
     let schema = store.schema
     let fields = schema.fields.indices.filter { HandOrder.field(of: ListOrder(field: $0), in: schema) != nil }
     #expect(fields.map { schema.fields[$0].column } == ["position"])
-    #expect(HandOrder.field(of: ListOrder(field: try position(store), isDescending: true), in: schema) == nil)
+    let falling = ListOrder(field: try store.field("position"), isDescending: true)
+    #expect(HandOrder.field(of: falling, in: schema) == nil)
     #expect(HandOrder.field(of: .own, in: schema) == nil)
   }
 
   @Test("A value that is no number, and more rows than fit, are named and change nothing")
   func problems() throws {
     let (scratch, store) = try Scratch.logged(Self.table + Self.rows(RowMover.limit + 10))
-    let field = try position(store)
-    try store.arranged(by: ListOrder(field: field))
-    let mover = RowMover(field, of: store.listing, in: store)
+    let mover = try mover(store)
     let last = RecordID.rowid(Int64(RowMover.limit + 10))
     #expect(try mover.move([last], .by(-1), in: store.beginStep()) == .tooMany(RowMover.limit))
     #expect(try mover.move([last], .toTop, in: store.beginStep()) == .moved(1))
     try scratch.run("UPDATE book SET position = 'x' WHERE pk = 1")
     let other = try scratch.store()
-    try other.arranged(by: ListOrder(field: field))
-    let rows = RowMover(field, of: other.listing, in: other)
-    #expect(try rows.move([.rowid(1)], .by(1), in: other.beginStep()) == .noNumber(.rowid(1)))
+    #expect(try self.mover(other).move([1], .by(1), in: other.beginStep()) == .noNumber(1))
   }
 
   @Test("Random moves of marked rows, with filters, other writers and undo, against SQL", arguments: 0..<12)
@@ -96,25 +94,23 @@ struct RowMoverTests {
     if seed % 3 == 0 { try scratch.run("UPDATE book SET position = (pk * 7) % 5 WHERE pk % 2") }
     if seed % 3 == 1 { try scratch.run("UPDATE book SET position = pk") }
     let store = try scratch.loggedStore()
-    let field = try position(store)
+    let field = try store.field("position")
     var held: (step: EditStep, content: [String])?
+    var rows = RowQuery()
+    rows.order = ListOrder(field: field)
     for _ in 0..<25 {
       let isFiltered = Bool.random(using: &random)
-      try store.arranged(by: ListOrder(field: field), finding: isFiltered ? "status:\"to read\"" : "")
+      let typed = isFiltered ? "status:\"to read\"" : ""
+      try store.arranged(by: rows.order, finding: typed)
       let condition = isFiltered ? "status = 'to read'" : "1"
       let before = try keys(scratch, condition)
-      let marked = Set(
-        (0..<Int.random(in: 1...4, using: &random)).map { _ in
-          Int64.random(in: 1...Int64(count), using: &random)
-        })
+      let markCount = Int.random(in: 1...4, using: &random)
+      let marked = Set((0..<markCount).map { _ in Int64.random(in: 1...Int64(count), using: &random) })
       let move =
         Int.random(in: 0..<5, using: &random) == 0
         ? HandOrder.Move.toTop : .by(Int.random(in: -3...3, using: &random))
       let isListed = Bool.random(using: &random)
-      var rows = RowQuery()
-      (rows.query, rows.order) = (
-        Query(isFiltered ? "status:\"to read\"" : "", in: store.schema), ListOrder(field: field)
-      )
+      rows.query = Query(typed, in: store.schema)
       // A held key is one step.
       let isHeld = held.map { store.isLatest($0.step) } ?? false
       if !isHeld || Bool.random(using: &random) {
@@ -127,10 +123,8 @@ struct RowMoverTests {
         : RowMover(field, of: try SelectedRows(of: RowSelection(of: store, rows)), in: store)
       let result = try mover.move(marked.map { .rowid($0) }, move, in: step)
       let expected = moved(before, marked, move)
-      #expect(
-        result
-          == (marked.isDisjoint(with: before)
-            ? .notListed : expected == before ? .unchanged : .moved(marked.intersection(before).count)))
+      let movedCount = marked.intersection(before).count
+      #expect(result == (movedCount == 0 ? .notListed : expected == before ? .unchanged : .moved(movedCount)))
       if isListed {
         try store.settle()
         #expect(try store.shownRows(in: 0..<before.count).map(\.id) == expected.map { .rowid($0) })

@@ -13,8 +13,8 @@ import Testing
       ("tblPerson", "person", "people"), ("people", "person", "people"), ("series", "series", "series"),
       ("address", "address", "addresses"), ("MediaType", "media type", "media types"), ("day", "day", "days"),
       ("moz_places", "moz place", "moz places"), ("t1", "row", "rows"), ("x", "row", "rows"),
-      ("", "row", "rows"),
-      ("a table of some very long name", "row", "rows"), ("status", "status", "statuses"),
+      ("", "row", "rows"), ("a table of some very long name", "row", "rows"),
+      ("status", "status", "statuses"),
       ("Bücher", "row", "Bücher"), ("offene Ausleihen", "row", "offene Ausleihen"), ("文庫", "row", "文庫"),
       (" ", "row", "rows"), ("ein Büro\n", "row", "rows"),
     ])

@@ -65,20 +65,28 @@ struct RowUndoPropertyTests {
     }
   }
 
+  private static let letters = "abcdefg".map { Value.text(Text(String($0))) }
+
+  /// A random row of a table, or nil if it is empty.
+  private func row(
+    of name: String, _ store: BookStore, _ scratch: Scratch, _ random: inout some RandomNumberGenerator
+  ) throws -> RecordID? {
+    let keys = try scratch.rows("SELECT \(name == "child" ? "parent, place" : "rowid") FROM \(name)")
+    guard let chosen = keys.randomElement(using: &random) else { return nil }
+    let numbers = chosen.split(separator: "|").compactMap { Int64($0) }
+    let key: RecordID.Key = name == "child" ? .columns(numbers.map { .integer($0) }) : .rowid(numbers[0])
+    return RecordID(key, in: try store.table(name))
+  }
+
   /// Inserts or deletes a random row; whether the database took it.
   private func step(
     _ store: BookStore, _ scratch: Scratch, _ random: inout some RandomNumberGenerator
   ) throws -> Bool {
     let name = Self.names[Int.random(in: 0..<Self.names.count, using: &random)]
-    let table = try #require(store.database.entry(named: name)).id
-    let key = name == "child" ? "parent, place" : "rowid"
-    let keys = try scratch.rows("SELECT \(key) FROM \(name)")
-    if let chosen = keys.randomElement(using: &random), Bool.random(using: &random) {
-      let numbers = chosen.split(separator: "|").compactMap { Int64($0) }
-      let id: RecordID.Key = name == "child" ? .columns(numbers.map { .integer($0) }) : .rowid(numbers[0])
-      return (try? store.delete(RecordID(id, in: table))) != nil
+    if let id = try row(of: name, store, scratch, &random), Bool.random(using: &random) {
+      return (try? store.delete(id)) != nil
     }
-    let letter = Value.text(Text(String("abcdefg".randomElement(using: &random) ?? "a")))
+    let letter = Self.letters.randomElement(using: &random) ?? "a"
     let number = Value.integer(.random(in: 1...5, using: &random))
     let values: [Value?] =
       switch name {
@@ -86,6 +94,7 @@ struct RowUndoPropertyTests {
       case "friend": [letter, number, nil]
       default: [nil, letter]
       }
+    let table = try store.table(name)
     return (try? store.insert(values, into: table)) != nil
   }
 
@@ -98,19 +107,12 @@ struct RowUndoPropertyTests {
         ("parent", "name"), ("parent", "code"), ("parent", "count"), ("child", "name"), ("friend", "name"),
         ("friend", "first"), ("friend", "code"), ("single", "name"),
       ].randomElement(using: &random) ?? ("parent", "name")
-    let table = try #require(store.database.entry(named: name)).id
-    let keys = try scratch.rows("SELECT \(name == "child" ? "parent, place" : "rowid") FROM \(name)")
-    guard let chosen = keys.randomElement(using: &random) else { return false }
-    let numbers = chosen.split(separator: "|").compactMap { Int64($0) }
-    let key: RecordID.Key = name == "child" ? .columns(numbers.map { .integer($0) }) : .rowid(numbers[0])
-    let field = try store.database.field(column, of: table)
-    let letter = Value.text(Text(String("abcdefg".randomElement(using: &random) ?? "a")))
+    guard let id = try row(of: name, store, scratch, &random) else { return false }
+    let field = try store.database.field(column, of: id.table)
+    let letter = Self.letters.randomElement(using: &random) ?? "a"
     let value = ["first", "count"].contains(column) ? .integer(.random(in: 1...5, using: &random)) : letter
-    let id = RecordID(key, in: table)
     guard try store.shelf.read(field, of: id) != value, (try? store.set(value, at: field, of: id)) != nil
-    else {
-      return false
-    }
+    else { return false }
     let before = try scratch.everything()
     guard store.writeBack().isComplete else {
       // What is refused is taken back, so that there is something to undo for each state.

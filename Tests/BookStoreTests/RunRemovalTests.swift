@@ -7,52 +7,45 @@ import Testing
 /// makes no other difference.
 struct RunRemovalTests {
   struct Case: CustomTestStringConvertible {
-    let name: String
+    let testDescription: String
     let sql: String
     let isQuick: Bool
 
-    var testDescription: String { name }
+    init(_ description: String, isQuick: Bool, _ sql: String) {
+      (testDescription, self.sql, self.isQuick) = (description, sql, isQuick)
+    }
 
     static let columns = "title TEXT, number INTEGER UNIQUE, price REAL, data BLOB, anything"
     static let all = [
-      Case(name: "key", sql: "CREATE TABLE item (id INTEGER PRIMARY KEY, \(columns))", isQuick: true),
-      Case(name: "no key", sql: "CREATE TABLE item (\(columns))", isQuick: true),
+      Case("key", isQuick: true, keyed),
+      Case("no key", isQuick: true, "CREATE TABLE item (\(columns))"),
       Case(
-        name: "computed",
-        sql: "CREATE TABLE item (id INTEGER PRIMARY KEY, twice AS (2 * number), \(columns))", isQuick: true),
+        "computed", isQuick: true,
+        "CREATE TABLE item (id INTEGER PRIMARY KEY, twice AS (2 * number), \(columns))"),
+      Case("trigger", isQuick: false, "\(keyed); \(trigger)"),
       Case(
-        name: "trigger",
-        sql: """
-          CREATE TABLE item (id INTEGER PRIMARY KEY, \(columns));
-          CREATE TABLE past (number);
-          CREATE TRIGGER gone AFTER DELETE ON item BEGIN INSERT INTO past VALUES (old.number); END;
-          """, isQuick: false),
-      Case(
-        name: "pointed to",
-        sql: """
-          CREATE TABLE item (id INTEGER PRIMARY KEY, \(columns));
-          CREATE TABLE part (item REFERENCES item ON DELETE CASCADE);
-          """, isQuick: false),
-      Case(
-        name: "without rowid", sql: "CREATE TABLE item (id INTEGER PRIMARY KEY, \(columns)) WITHOUT ROWID",
-        isQuick: false),
+        "pointed to", isQuick: false, "\(keyed); CREATE TABLE part (item REFERENCES item ON DELETE CASCADE)"),
+      Case("without rowid", isQuick: false, "\(keyed) WITHOUT ROWID"),
     ]
+    static let keyed = "CREATE TABLE item (id INTEGER PRIMARY KEY, \(columns))"
+    static let trigger = """
+      CREATE TABLE past (number);
+      CREATE TRIGGER gone AFTER DELETE ON item BEGIN INSERT INTO past VALUES (old.number); END;
+      """
   }
 
   private static let count = 700
 
   /// Makes the table with a row, and inserts many in one step, with keys that are not all consecutive.
   private func insert(_ example: Case) throws -> (Scratch, BookStore) {
-    let key = example.name == "no key" ? "rowid" : "id"
+    let key = example.testDescription == "no key" ? "rowid" : "id"
     let scratch = try Scratch(
       "\(example.sql); INSERT INTO item (\(key), title, number) VALUES (300, 'first', -1)")
     let store = try scratch.store(editLog: EditLogOptions(folder: scratch.logFolder))
     let step = store.beginStep()
     let columns = store.schema.fields.map(\.column)
     for start in stride(from: 0, to: Self.count, by: 100) {
-      let rows = (start..<start + 100).map { number -> [Value?] in
-        columns.map { column in value(of: column, number) }
-      }
+      let rows = (start..<start + 100).map { number in columns.map { value(of: $0, number) } }
       _ = try store.insert(rows, in: step)
     }
     return (scratch, store)
@@ -68,6 +61,13 @@ struct RunRemovalTests {
     case "anything": number % 2 == 0 ? .text(Text("\(number)")) : .real(.infinity)
     default: nil
     }
+  }
+
+  /// Undoes the insertion of about 200 rows and stops there.
+  private func undoInPart(_ store: BookStore) throws -> UndoJob {
+    let undo = try #require(try store.history.start(.undo))
+    while try undo.step(), undo.undone.count < 200 {}
+    return undo
   }
 
   private func everything(_ scratch: Scratch) throws -> [String] {
@@ -160,8 +160,7 @@ struct RunRemovalTests {
   @Test("A foreign key that comes in between is seen: what goes along is left to the way row by row")
   func newForeignKey() throws {
     let (scratch, store) = try insert(Case.all[0])
-    let undo = try #require(try store.history.start(.undo))
-    while try undo.step(), undo.undone.count < 200 {}
+    let undo = try undoInPart(store)
     try scratch.run(
       """
       CREATE TABLE part (item REFERENCES item ON DELETE CASCADE);
@@ -175,14 +174,9 @@ struct RunRemovalTests {
 
   @Test("A trigger that comes in between is seen") func newTrigger() throws {
     let (scratch, store) = try insert(Case.all[0])
-    let undo = try #require(try store.history.start(.undo))
-    while try undo.step(), undo.undone.count < 200 {}
+    let undo = try undoInPart(store)
     let count = undo.undone.count
-    try scratch.run(
-      """
-      CREATE TABLE past (number);
-      CREATE TRIGGER gone AFTER DELETE ON item BEGIN INSERT INTO past VALUES (old.number); END;
-      """)
+    try scratch.run(Case.trigger)
     try undo.finish()
     #expect(try scratch.rows("SELECT count(*) FROM past") == ["\(Self.count - count)"])
     #expect(try store.redo() != nil)

@@ -6,9 +6,8 @@ import Testing
 
 /// The look for the next row that matches, away from the store's thread.
 struct SeekingTests {
-  private static let orders = [
-    ListOrder.own, ListOrder.own.reversed, ListOrder(field: Book.title),
-    ListOrder(field: Book.title).reversed,
+  private static let orders: [ListOrder] = [
+    .own, .own.reversed, ListOrder(field: Book.title), ListOrder(field: Book.title).reversed,
     ListOrder(field: Book.copyright), ListOrder(field: Book.copyright).reversed,
     ListOrder([.init(field: Book.copyright), .init(field: Book.title, isDescending: true)]),
     ListOrder([.init(field: Book.title, isDescending: true), .init(field: Book.copyright)]),

@@ -15,10 +15,8 @@ import Testing
       #expect(try Array(Data(contentsOf: file(template))) == Array(template.sql.utf8), "\(template)")
     }
     let folder = file(.sample).deletingLastPathComponent()
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
-      $0.hasSuffix(".sql")
-    }
-    #expect(Set(names) == Set(Template.allCases.map { "\($0).sql" }))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names.filter { $0.hasSuffix(".sql") }) == Set(Template.allCases.map { "\($0).sql" }))
   }
 
   @Test(

@@ -182,9 +182,7 @@ struct TriggerUndoTests {
 
   @Test(
     "An insertion is undone though a row points to it by now that foreign keys let go of",
-    arguments: [
-      "SET NULL", "SET DEFAULT", "CASCADE",
-    ])
+    arguments: ["SET NULL", "SET DEFAULT", "CASCADE"])
   func pointers(action: String) throws {
     let (scratch, store) = try Scratch.logged(
       """
@@ -193,8 +191,7 @@ struct TriggerUndoTests {
       INSERT INTO author VALUES (1, 'Anon'); INSERT INTO work VALUES (1, 'Edda', NULL);
       """)
     _ = try store.insert([nil, "Snorri"])
-    let work = RecordID(.rowid(1), in: TableID(1))
-    try store.set(.integer(2), at: 2, of: work)
+    try store.set(2, at: 2, of: RecordID(1, TableID(1)))
     #expect(store.writeBack().isComplete)
     #expect(try store.undo()?.kind == .edit)
     #expect(try store.undo()?.kind == .insertion)
@@ -211,7 +208,7 @@ struct TriggerUndoTests {
       CREATE TABLE work (id INTEGER PRIMARY KEY, title TEXT, author INTEGER REFERENCES author ON DELETE CASCADE);
       INSERT INTO author VALUES (1, 'Anon'), (2, 'Snorri'); INSERT INTO work VALUES (1, 'Edda', 2);
       """)
-    try store.set(.integer(1), at: 2, of: RecordID(.rowid(1), in: TableID(1)))
+    try store.set(1, at: 2, of: RecordID(1, TableID(1)))
     #expect(try store.delete(2) == 0)
     #expect(try scratch.rows("SELECT author FROM work") == ["1"])
   }
@@ -287,7 +284,7 @@ struct TriggerUndoTests {
       """
     ).loggedStore()
     #expect(try store.shelf.snapshot(of: 1).values.suffix(2) == [.integer(2), .integer(4)])
-    try store.delete(RecordID(.rowid(1), in: TableID(1)))
+    try store.delete(RecordID(1, TableID(1)))
     #expect(try store.shelf.snapshot(of: 1).values.suffix(2) == [.integer(1), .integer(2)])
   }
 
@@ -299,8 +296,8 @@ struct TriggerUndoTests {
     let store = try BookStore(path: scratch.path, options: options)
     let count = try #require(store.rowEditor.deletionCounter.count([1]))
     #expect(!count.isUndoneWhole && count.tables.isEmpty)
-    let bookmark = try #require(store.database.entry(named: "bookmark")).id
-    #expect(store.rowEditor.deletionCounter.count([RecordID(.rowid(7), in: bookmark)]) == nil)
+    let bookmark = RecordID(7, try store.table("bookmark"))
+    #expect(store.rowEditor.deletionCounter.count([bookmark]) == nil)
     #expect(try store.delete(1) == 0)
     let new = try store.insert([nil, "c.mkv", 1])
     for _ in 0..<2 {

@@ -35,6 +35,8 @@ final class Twin {
   init(_ scratch: Scratch, path: String, copy: String, table: String?) throws {
     (self.scratch, self.path, stockPath) = (scratch, path, copy)
     stock = try Stock.open(copy)
+    // Nobody needs the copy after a power cut.
+    try stock.run("PRAGMA synchronous = OFF")
     let log = EditLogOptions(folder: scratch.logFolder)
     held = try BookStore(path: path, options: StoreOptions(busyTimeout: .zero, table: table, editLog: log))
   }
@@ -45,13 +47,6 @@ final class Twin {
     try self.init(
       scratch, path: family.make(in: scratch.folder, as: "store.sqlite"),
       copy: family.make(in: scratch.folder, as: "stock.sqlite"), table: table)
-  }
-
-  convenience init(sql: String, table: String?) throws {
-    let scratch = try Scratch("")
-    let paths = ["store.sqlite", "stock.sqlite"].map { scratch.folder + "/" + $0 }
-    for path in paths { try Stock.open(path).run(sql) }
-    try self.init(scratch, path: paths[0], copy: paths[1], table: table)
   }
 
   var store: BookStore { get throws { try #require(held) } }
@@ -123,8 +118,7 @@ final class Twin {
   func insert(_ values: [Value?]) throws -> RecordID? {
     let cells = zip(try schema.fields, values).filter { !$0.isGenerated && $1 != nil }
     let names = cells.map { quoted($0.0.column) }.joined(separator: ", ")
-    let marks = cells.map { _ in "?" }.joined(separator: ", ")
-    let content = cells.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))"
+    let content = cells.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks(cells)))"
     let before = try stock.use(StockState.init)
     let reason = runInStock("INSERT INTO \(try table) \(content)", cells.compactMap(\.1))
     var (id, error): (RecordID?, StoreError?) = (nil, nil)
@@ -146,11 +140,9 @@ final class Twin {
     do throws(StoreError) { try held?.delete(id) } catch let refusal { error = refusal }
     try agree(reason, error, "DELETE of \(id.values)")
     guard reason == nil, let values = row.first else { return false }
-    let marks = values.map { _ in "?" }.joined(separator: ", ")
-    done.append(
-      .deletion(
-        sql: "INSERT INTO \(try table) (\(columns)) VALUES (\(marks))", values: values, before: before,
-        after: try stock.use(StockState.init)))
+    let insertion = "INSERT INTO \(try table) (\(columns)) VALUES (\(marks(values)))"
+    let after = try stock.use(StockState.init)
+    done.append(.deletion(sql: insertion, values: values, before: before, after: after))
     return true
   }
 
@@ -292,6 +284,9 @@ final class Twin {
   }
 }
 
+/// A parameter for each value of a statement.
+private func marks(_ values: some Collection) -> String { values.map { _ in "?" }.joined(separator: ", ") }
+
 /// The rows of all tables of a database, by their keys.
 struct StockState {
   /// The tables' rows; tables of modules, and what these keep for themselves, are left out.
@@ -335,8 +330,7 @@ struct StockState {
   func restoreIndexes(_ database: StockDatabase, before: StockState) throws {
     for (name, rows) in before.boxes {
       for (key, values) in rows where boxes[name]?[key] == nil {
-        let marks = values.map { _ in "?" }.joined(separator: ", ")
-        try database.run("INSERT INTO \(Self.quoted(name)) VALUES (\(marks))", values)
+        try database.run("INSERT INTO \(Self.quoted(name)) VALUES (\(marks(values)))", values)
       }
     }
   }
@@ -369,10 +363,9 @@ struct StockState {
       }
       for case (let key, let row?) in writes {
         let hasOwn = columns.keys != ["rowid"]
-        let list = ((hasOwn ? [] : columns.keys) + columns.names).map(Self.quoted)
-        try database.run(
-          "INSERT INTO \(Self.quoted(name)) (\(list.joined(separator: ", "))) VALUES (\(list.map { _ in "?" }.joined(separator: ", ")))",
-          (hasOwn ? [] : key) + row)
+        let list = ((hasOwn ? [] : columns.keys) + columns.names).map(Self.quoted).joined(separator: ", ")
+        let values = (hasOwn ? [] : key) + row
+        try database.run("INSERT INTO \(Self.quoted(name)) (\(list)) VALUES (\(marks(values)))", values)
       }
     }
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Records
 import Testing
 
@@ -91,8 +90,8 @@ import Testing
     let scratch = try Scratch(
       """
       CREATE TABLE t (a TEXT, b, x, y REAL, z INTEGER, g AS (z + 1), PRIMARY KEY (a, b)) WITHOUT ROWID;
-      INSERT INTO t VALUES ('k', x'00ff', CAST(x'ff41c0' AS TEXT), 1, '12', 9), ('k', 2.0, '', NULL, x'', 0);
-      """.replacingOccurrences(of: ", 9)", with: ")").replacingOccurrences(of: ", 0)", with: ")"))
+      INSERT INTO t VALUES ('k', x'00ff', CAST(x'ff41c0' AS TEXT), 1, '12'), ('k', 2.0, '', NULL, x'');
+      """)
     let query =
       "SELECT typeof(a), hex(a), typeof(b), hex(b), typeof(x), hex(x), typeof(y), y, typeof(z), hex(z), g FROM t"
     let before = try scratch.rows(query)

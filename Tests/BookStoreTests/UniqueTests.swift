@@ -10,6 +10,10 @@ struct UniqueTests {
     INSERT INTO possessions VALUES (1, 'Lamp', 'yellow'), (2, 'Bicycle', 'red'), (3, 'O''Brien''s umbrella', NULL);
     """
   private static let name = 0
+  private static let things = """
+    CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE);
+    INSERT INTO thing VALUES (1, 'a'), (2, 'b');
+    """
 
   private func taken(_ fields: [Int], _ values: Value...) -> StoreError {
     .notUnique(fields: fields, values: values)
@@ -50,28 +54,23 @@ struct UniqueTests {
 
   @Test("A value that another record has given up in memory is free, for that record is written first")
   func givenUp() throws {
-    let (scratch, store) = try Scratch.opened(
-      "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'a'), (2, 'b')"
-    )
-    let name = 1
-    try store.set("c", at: name, of: 2)
-    try store.set("b", at: name, of: 1)
+    let (scratch, store) = try Scratch.opened(Self.things)
+    try store.set("c", at: 1, of: 2)
+    try store.set("b", at: 1, of: 1)
     #expect(try scratch.rows("SELECT name FROM thing") == ["a", "c"])
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT name FROM thing") == ["b", "c"])
-    try store.set("d", at: name, of: 2)
+    try store.set("d", at: 1, of: 2)
     _ = try store.insert([.null, "c"])
     #expect(try scratch.rows("SELECT name FROM thing") == ["b", "d", "c"])
   }
 
   @Test("A value that is given up while a memory warning is answered is free for a record that it lets go of")
   func givenUpInWarning() throws {
-    let (scratch, store) = try Scratch.opened(
-      "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'x'), (2, 'y')",
-      busyTimeout: patience)
+    let (scratch, store) = try Scratch.opened(Self.things, busyTimeout: patience)
     try store.set("z", at: 1, of: 1)
     store.writer.startDehydratingAll()
-    try store.set("x", at: 1, of: 2)
+    try store.set("a", at: 1, of: 2)
     // The store may have freed the value before it was told that the first record has been written.
     try store.wait { store.writer.takeWriteBack() != nil || store.counts.dirty == 1 }
     #expect(store.counts.dirty == 1)
@@ -85,9 +84,7 @@ struct UniqueTests {
 
   @Test("A deleted row comes back although its value was given to another one, which is taken back first")
   func givenOn() throws {
-    let (scratch, store) = try Scratch.logged(
-      "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'a'), (2, 'b')"
-    )
+    let (scratch, store) = try Scratch.logged(Self.things)
     try store.delete(1)
     try store.set("a", at: 1, of: 2)
     #expect(store.writeBack().isComplete)
@@ -140,19 +137,15 @@ struct UniqueTests {
       INSERT INTO seat VALUES (1, 'A', 1), (2, 'A', 2), (3, 'B', 1), (4, NULL, 1);
       """
     ).store()
-    #expect(throws: taken([0, 1], "A", .integer(2))) { try store.insert(["A", .integer(2), "pan"]) }
-    _ = try store.insert(["A", .integer(3), "pan"])
+    #expect(throws: taken([0, 1], "A", 2)) { try store.insert(["A", 2, "pan"]) }
+    _ = try store.insert(["A", 3, "pan"])
     let seats = store.tables[1].id
-    let id = { (rowid: Int64) in RecordID(.rowid(rowid), in: seats) }
-    #expect(throws: taken([1, 2], "A", .integer(1))) { try store.set("A", at: 1, of: id(3)) }
-    #expect(throws: taken([0], .integer(2))) {
-      try store.insert([.integer(2), "C", .integer(1)], into: seats)
-    }
-    try store.set(.integer(2), at: 2, of: id(3))
+    let id = { (rowid: Int64) in RecordID(rowid, seats) }
+    #expect(throws: taken([1, 2], "A", 1)) { try store.set("A", at: 1, of: id(3)) }
+    #expect(throws: taken([0], 2)) { try store.insert([2, "C", 1], into: seats) }
+    try store.set(2, at: 2, of: id(3))
     try store.set(.null, at: 1, of: id(3))
-    #expect(throws: taken([1, 2], "A", .integer(2))) {
-      try store.set(.integer(2), at: 2, ofEach: [id(4), id(1)])
-    }
+    #expect(throws: taken([1, 2], "A", 2)) { try store.set(2, at: 2, ofEach: [id(4), id(1)]) }
   }
 
   @Test("An index answers; one over an expression or a part of the rows is SQLite's alone")
@@ -164,10 +157,8 @@ struct UniqueTests {
       CREATE UNIQUE INDEX parts ON thing (part) WHERE part <> 'x';
       INSERT INTO thing VALUES (1, 'a', 'a', 'x'), (2, 'b', 'b', 'y');
       """)
-    #expect(
-      store.schema.uniqueKeys == [
-        UniqueKey(fields: [1], collations: ["BINARY"]), UniqueKey(fields: [0], collations: ["BINARY"]),
-      ])
+    let keys = [[1], [0]].map { UniqueKey(fields: $0, collations: ["BINARY"]) }
+    #expect(store.schema.uniqueKeys == keys)
     try store.set("x", at: 3, of: 2)
     _ = scratch.statementsSinceLastCall()
     try store.set("c", at: 1, of: 2)

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -172,7 +173,8 @@ struct UpdateUndoTests {
     try store.set("new", at: 1, ofEach: RecordID.first(1200))
     store.writer.startDehydratingAll()
     var end: Writer.End?
-    while end == nil { end = store.writer.takeWriteBack() }
+    let deadline = ContinuousClock.now + patience
+    while end == nil, ContinuousClock.now < deadline { end = store.writer.takeWriteBack() }
     #expect(end?.dehydration.writeBack == WriteBackResult(writtenCount: 1200))
     #expect(store.counts.hydrated == 0)
     let after = try scratch.everything()
@@ -192,7 +194,7 @@ struct UpdateUndoTests {
     let log = EditLogOptions(folder: scratch.logFolder)
     let store = try scratch.store(table: "plain", editLog: log)
     let table = store.schema.id
-    for row in [1, 2] as [Int64] { try store.set("c", at: 1, of: RecordID(.rowid(row), in: table)) }
+    for row in [1, 2] as [Int64] { try store.set("c", at: 1, of: RecordID(row, table)) }
     _ = scratch.statementsSinceLastCall()
     #expect(store.writeBack().isComplete)
     let update = "UPDATE plain SET name = ? WHERE id = ?"

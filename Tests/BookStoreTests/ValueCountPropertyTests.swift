@@ -68,10 +68,7 @@ struct ValueCountPropertyTests {
   @Test("A text of UTF-16 is one value, and half a pair another one") func wide() throws {
     let store = try Scratch(Self.script(seed: 16, type: "", encoding: "UTF-16le")).store()
     let expected = try plain(store)
-    let counts = try store.lists.values(of: 2, in: store.listing)
-    try counts.startCounting()
-    try store.wait { counts.isComplete }
-    let lines = counts.lines(in: 0..<counts.count)
+    let lines = try store.counted(2).allLines
     #expect(Set(lines) == Set(expected) && lines.count == expected.count)
     #expect(lines.map(\.count) == expected.map(\.count))
   }
@@ -84,7 +81,7 @@ struct ValueCountPropertyTests {
     func lines() throws -> [ValueLine] {
       try counts.startCounting()
       try store.wait { counts.isComplete }
-      return counts.lines(in: 0..<counts.count)
+      return counts.allLines
     }
     for round in 0..<3 {
       for _ in 0..<40 {
@@ -94,9 +91,8 @@ struct ValueCountPropertyTests {
       let withEdits = try lines()
       #expect(store.writeBack().isComplete)
       #expect(try withEdits == plain(store))
-      try scratch.run(
-        "UPDATE t SET v = x'AB' || v WHERE id % 11 = \(round) AND id >= 900; DELETE FROM t WHERE id % 9 = \(round) AND id >= 900"
-      )
+      try scratch.run("UPDATE t SET v = x'AB' || v WHERE id % 11 = \(round) AND id >= 900")
+      try scratch.run("DELETE FROM t WHERE id % 9 = \(round) AND id >= 900")
       #expect(try lines() == plain(store))
     }
   }
@@ -107,12 +103,9 @@ struct ValueCountPropertyTests {
       try store.set(id.isMultiple(of: 2) ? "T3" : "other", at: 1, of: .rowid(Int64(id)))
       try store.set("edited", at: 2, of: .rowid(Int64(id + 1)))
     }
-    try store.listing.arrange(by: .own, finding: "title=T3")
-    try store.wait { store.listing.isSettled }
-    let counts = try store.lists.values(of: 2, in: store.listing)
-    try counts.startCounting()
-    try store.wait { counts.isComplete }
-    let lines = counts.lines(in: 0..<counts.count)
+    try store.arranged(finding: "title=T3")
+    let counts = try store.counted(2)
+    let lines = counts.allLines
     #expect(counts.rowCount == store.listing.count.value)
     #expect(store.writeBack().isComplete)
     #expect(try lines == plain(store, where: "title = 'T3'"))

@@ -6,14 +6,12 @@ import Testing
 
 /// The different values of a field with their numbers, compared with plain SQL.
 struct ValueCountTests {
-  private func counts(_ store: BookStore, _ field: Int, of listing: Listing? = nil) throws -> ValueCounts {
-    let counts = try store.lists.values(of: field, in: listing ?? store.listing)
-    try counts.startCounting()
-    try store.wait { counts.isComplete }
-    return counts
+  /// In how many rows a value is found.
+  private func find(_ value: Value, _ counts: ValueCounts, _ store: BookStore) throws -> Int? {
+    try counts.startFinding(value)
+    try store.wait { counts.found != nil }
+    return counts.found?.count
   }
-
-  private func lines(_ counts: ValueCounts) -> [ValueLine] { counts.lines(in: 0..<counts.count) }
 
   @Test("Each storage class counts for itself, NULL and the empty text too, the most frequent first")
   func storageClasses() throws {
@@ -25,15 +23,14 @@ struct ValueCountTests {
       """
     ).store()
     let field = try store.field("v")
-    let counts = try counts(store, field)
-    #expect(lines(counts).prefix(2) == [ValueLine(value: .null, count: 3), ValueLine(value: "", count: 2)])
+    let counts = try store.counted(field)
+    #expect(counts.allLines.prefix(2) == [ValueLine(value: .null, count: 3), ValueLine(value: "", count: 2)])
     #expect(counts.largestCount == 1)
     let others: [Value] = [.integer(1), .real(1), "1", .blob([0x31]), "A", "a", .text(Text(bytes: [0xFF]))]
-    #expect(Set(lines(counts).dropFirst(2)) == Set(others.map { ValueLine(value: $0, count: 1) }))
+    #expect(Set(counts.allLines.dropFirst(2)) == Set(others.map { ValueLine(value: $0, count: 1) }))
     for value in others + [.null, ""] {
-      try counts.startFinding(value)
-      try store.wait { counts.found != nil }
-      #expect(counts.found?.count == lines(counts).first { $0.value == value }?.count)
+      let line = counts.allLines.first { $0.value == value }
+      #expect(try find(value, counts, store) == line?.count)
     }
   }
 
@@ -46,23 +43,21 @@ struct ValueCountTests {
         INSERT INTO part SELECT 'k' || i % 7, i, i % 3 FROM n;
       CREATE VIEW v AS SELECT * FROM part;
       """)
-    let entry = try #require(store.tables.first { $0.name == table })
-    let listing = try store.lists.open(ListSource(table: entry.id))
+    let listing = try store.lists.open(ListSource(table: try store.table(table)))
     let field = try #require(listing.schema.fields.firstIndex { $0.column == "size" })
     if table == "part" {
       let row = try #require(try store.lists.rows(in: 0..<1, of: listing).first ?? nil)
       try store.set(.real(7), at: field, of: row.id)
     }
     let expected = try scratch.rows("SELECT size, count(*) FROM part GROUP BY 1 ORDER BY 2 DESC, 1")
-    let counts = try counts(store, field, of: listing)
+    let counts = try store.counted(field, of: listing)
     store.writeBack()
     let again = try scratch.rows("SELECT size, count(*) FROM part GROUP BY 1 ORDER BY 2 DESC, 1")
-    let shown = lines(counts).map { "\(listing.schema.fields[field].text(of: $0.value))|\($0.count)" }
+    let shown = counts.allLines.map { "\(listing.schema.fields[field].text(of: $0.value))|\($0.count)" }
     #expect(shown == again)
     #expect((expected == again) == (table == "v"))
-    try counts.startFinding(.real(1))
-    try store.wait { counts.found != nil }
-    #expect(counts.found?.count == counts.lines(in: 0..<9).first { $0.value == .real(1) }?.count)
+    let line = counts.lines(in: 0..<9).first { $0.value == .real(1) }
+    #expect(try find(.real(1), counts, store) == line?.count)
   }
 
   @Test("A write-back is not held up by a count, which then begins again") func writeBackMeanwhile() throws {
@@ -80,7 +75,7 @@ struct ValueCountTests {
     let store = try Scratch(Scratch.books(10_000)).store()
     try store.set("One", at: Book.author, ofEach: RecordID.first(number))
     try #require(store.counts.dirty == number)
-    let counts = try counts(store, Book.author)
+    let counts = try store.counted(Book.author)
     #expect(counts.lines(in: 0..<1) == [ValueLine(value: "One", count: number)])
     #expect(counts.count == 10_000 - number + 1)
   }
@@ -118,17 +113,13 @@ struct ValueCountTests {
     let store = try Scratch(Self.tagged).store()
     let field = try store.field("tags")
     try store.set("long;old", at: field, of: .rowid(4))
-    let counts = try counts(store, field)
-    #expect(
-      lines(counts) == [
-        ValueLine(value: "sf", count: 4), ValueLine(value: "long", count: 3),
-        ValueLine(value: "old", count: 2), ValueLine(value: "", count: 1), ValueLine(value: "sfx", count: 1),
-      ])
+    let counts = try store.counted(field)
+    let expected = [("sf", 4), ("long", 3), ("old", 2), ("", 1), ("sfx", 1)] as [(Value, Int)]
+    #expect(counts.allLines == expected.map { ValueLine(value: $0.0, count: $0.1) })
     #expect(counts.rowCount == 7)
     #expect(try counts.editedRows(holding: "old") == [.rowid(4)])
     for (value, found) in [("sf", 4), ("old", 2), ("", 1)] {
-      try store.listing.arrange(by: .own, finding: "tags=\"\(value)\"")
-      try store.wait { store.listing.isSettled }
+      try store.arranged(finding: "tags=\"\(value)\"")
       #expect(store.listing.count == .exactly(found), "\(value)")
     }
   }
@@ -136,8 +127,8 @@ struct ValueCountTests {
   @Test("Words leave only the values that have them, also where they come while values are counted")
   func words() throws {
     let store = try Scratch(Scratch.books(3_000)).store()
-    let counts = try counts(store, Book.author)
-    let all = lines(counts)
+    let counts = try store.counted(Book.author)
+    let all = counts.allLines
     for words in ["author 12", "99", "nothing like it", ""] {
       try counts.match(words)
       try store.wait { counts.isComplete }
@@ -145,11 +136,11 @@ struct ValueCountTests {
         guard case .text(let text) = line.value else { return false }
         return words.split(separator: " ").allSatisfy { text.string.lowercased().contains($0) }
       }
-      #expect(lines(counts) == found, "\(words)")
+      #expect(counts.allLines == found, "\(words)")
     }
     // What the first values have is there at once.
     try counts.match("100")
-    let first = lines(counts).map(\.value)
+    let first = counts.allLines.map(\.value)
     #expect(
       !first.isEmpty
         && first.allSatisfy { if case .text(let text) = $0 { text.string.contains("100") } else { false } })
@@ -162,21 +153,15 @@ struct ValueCountTests {
   @Test("Rows that the filter of the list hides are not found by a value, and so keep it")
   func foundInFilter() throws {
     let store = try Scratch(Self.tagged).store()
-    let (tags, author) = (3, Book.author)
-    #expect(store.schema.fields[tags].column == "tags")
-    try store.set("x", at: author, of: .rowid(6))
+    let tags = try store.field("tags")
+    try store.set("x", at: Book.author, of: .rowid(6))
     try store.set("sf; x", at: tags, of: .rowid(4))
-    try store.listing.arrange(by: .own, finding: "author=x")
-    try store.wait { store.listing.isSettled }
-    let counts = try counts(store, tags)
-    #expect(lines(counts).first == ValueLine(value: "sf", count: 3))
-    try counts.startFinding("sf")
-    try store.wait { counts.found != nil }
-    #expect(counts.found?.count == 3)
+    try store.arranged(finding: "author=x")
+    let counts = try store.counted(tags)
+    #expect(counts.allLines.first == ValueLine(value: "sf", count: 3))
+    #expect(try find("sf", counts, store) == 3)
     #expect(try counts.editedRows(holding: "sf").isEmpty)
-    try counts.startFinding("")
-    try store.wait { counts.found != nil }
-    #expect(counts.found?.count == 0)
+    #expect(try find("", counts, store) == 0)
   }
 
   @Test("After counting was cancelled words are looked for in what was counted, and no words show all of it")
@@ -261,4 +246,18 @@ struct ValueCountTests {
     #expect(suggestions.list?.completions(of: "n").isEmpty == false)
     store.close()
   }
+}
+
+extension BookStore {
+  /// The values of a field, counted to the end.
+  func counted(_ field: Int, of listing: Listing? = nil) throws -> ValueCounts {
+    let counts = try lists.values(of: field, in: listing ?? self.listing)
+    try counts.startCounting()
+    try wait { counts.isComplete }
+    return counts
+  }
+}
+
+extension ValueCounts {
+  var allLines: [ValueLine] { lines(in: 0..<count) }
 }

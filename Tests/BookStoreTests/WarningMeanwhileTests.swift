@@ -49,9 +49,7 @@ struct WarningMeanwhileTests {
 
   @Test(
     "Whatever a write-back is at, a second warning loses nothing and lets go of all that was held when it came",
-    arguments: [
-      WriteBackJob.Phase.collecting, .writing, .noting, .releasing,
-    ])
+    arguments: [WriteBackJob.Phase.collecting, .writing, .noting, .releasing])
   func warnedTwice(_ phase: WriteBackJob.Phase) throws {
     // Clean ones in plenty, so that letting them go takes more than a slice.
     try store.shelf.hydrate((2_001...Int64(Self.count)).map { .rowid($0) })

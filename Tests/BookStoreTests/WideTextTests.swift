@@ -37,7 +37,7 @@ struct WideTextTests {
     let scratch = try scratch(encoding)
     let before = try scratch.rows(Self.held)
     let store = try scratch.loggedStore()
-    try store.delete((1...Self.texts.count).map { RecordID(.rowid(Int64($0))) })
+    try store.delete(RecordID.first(Self.texts.count))
     #expect(try scratch.rows(Self.held).isEmpty)
     try store.undo()
     #expect(try scratch.rows(Self.held) == before)
@@ -48,7 +48,7 @@ struct WideTextTests {
     let scratch = try scratch("UTF-16le")
     let before = try scratch.rows(Self.held)
     let store = try scratch.loggedStore()
-    for pk in 1...Int64(Self.texts.count) { try store.set("é𝄞", at: Book.author, of: RecordID(.rowid(pk))) }
+    for id in RecordID.first(Self.texts.count) { try store.set("é𝄞", at: Book.author, of: id) }
     #expect(store.writeBack().isComplete)
     for _ in Self.texts { try store.undo() }
     #expect(store.writeBack().isComplete)
@@ -59,11 +59,11 @@ struct WideTextTests {
   func keys() throws {
     let scratch = try scratch("UTF-16le")
     let store = try scratch.loggedStore()
-    let word = try #require(store.tables.first { $0.name == "word" })
-    let listing = try store.lists.open(ListSource(table: word.id))
+    let word = try store.table("word")
+    let listing = try store.lists.open(ListSource(table: word))
     let ids = try listing.ids(0..<Self.texts.count)
     #expect(ids.count == Self.texts.count)
-    let field = try #require(try store.schema(of: word.id).fields.firstIndex { $0.column == "book" })
+    let field = try #require(try store.schema(of: word).fields.firstIndex { $0.column == "book" })
     for id in ids { try store.set(99, at: field, of: id) }
     try scratch.run("UPDATE word SET book = 98 WHERE book = 3")
     #expect(store.writeBack().conflicts.count == 1)

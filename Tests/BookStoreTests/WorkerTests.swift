@@ -10,15 +10,22 @@ import Testing
 @testable import SQLite
 
 /// Threads with connections of their own: how they are interrupted, and when they end.
-struct WorkerTests {
+final class WorkerTests {
+  private let scratch: Scratch
+  private let worker: Worker
+
+  init() throws {
+    scratch = try Scratch(Scratch.books(5_000))
+    worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
+  }
+
+  deinit { worker.stop() }
+
   @Test("A job that is cancelled between two statements ends with the next one")
   func cancelledBetweenStatements() throws {
-    let scratch = try Scratch()
-    let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
-    defer { worker.stop() }
-    let (begun, cancelled, next) = (
-      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
-    )
+    let begun = DispatchSemaphore(value: 0)
+    let cancelled = DispatchSemaphore(value: 0)
+    let next = DispatchSemaphore(value: 0)
     worker.start(
       { connection throws(StoreError) in
         begun.signal()
@@ -33,9 +40,6 @@ struct WorkerTests {
   }
 
   @Test("The job after a cancelled one is not hit") func nextJobIsNotHit() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
-    defer { worker.stop() }
     let done = DispatchSemaphore(value: 0)
     for _ in 0..<200 {
       worker.start(
@@ -52,7 +56,6 @@ struct WorkerTests {
 
   @Test("An interruption that hits the end of a read does not leave its lock there")
   func interruptedRollback() throws {
-    let scratch = try Scratch()
     let connection = try Connection(path: scratch.path, options: ConnectionOptions())
     let (raw, end) = (connection.raw, Cancellation())
     Thread.detachNewThread { while (try? end.check()) != nil { raw.interrupt() } }
@@ -65,7 +68,6 @@ struct WorkerTests {
 
   @Test("A rollback beside an interrupted statement ends, and the one after that statement succeeds")
   func interruptedBesideStatement() throws {
-    let scratch = try Scratch()
     let connection = try Connection(path: scratch.path, options: ConnectionOptions())
     try? connection.reading(for: .list) { () throws(StoreError) in
       try connection.statement("SELECT pk FROM book").forEachRow { _ in
@@ -75,15 +77,12 @@ struct WorkerTests {
     }
     #expect(!connection.isInTransaction)
     try connection.reading(for: .list) { () throws(StoreError) in
-      #expect(try connection.integer("SELECT count(*) FROM book") == 3)
+      #expect(try connection.integer("SELECT count(*) FROM book") == 5_000)
     }
   }
 
   @Test("Only what the latest run of a kind reports counts, also if it ends while its news are gone through")
   func runs() throws {
-    let scratch = try Scratch()
-    let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
-    defer { worker.stop() }
     let inbox = Inbox<String>()
     let (first, second) = (Runs(on: worker, to: inbox), Runs(on: worker, to: inbox))
     func run(_ runs: Runs<String>, _ news: String...) {
@@ -110,9 +109,6 @@ struct WorkerTests {
   }
 
   @Test("Between two jobs a thread's connection holds hardly a page") func pagesGo() throws {
-    let scratch = try Scratch(Scratch.books(5_000))
-    let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
-    defer { worker.stop() }
     let cached = Mutex<[Int32]>([])
     let done = DispatchSemaphore(value: 0)
     for sql in ["SELECT sum(length(title)) FROM book", "SELECT 1"] {

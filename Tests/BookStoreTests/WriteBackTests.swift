@@ -17,15 +17,10 @@ import Testing
     let dehydration = store.dehydrateAll()
     #expect(dehydration.writeBack == WriteBackResult(writtenCount: 2))
     #expect(dehydration.recordCount == 500)
-    #expect(
-      scratch.statementsSinceLastCall() == [
-        "BEGIN IMMEDIATE", "UPDATE book SET title = ?, author = ? WHERE pk = ?",
-        "UPDATE book SET author = ? WHERE pk = ?", "COMMIT",
-      ])
-    #expect(
-      try scratch.rows("SELECT * FROM book WHERE pk IN (7, 400)") == [
-        "7|Peace|7.0|NULL", "400|Title 400|400.0|Lev",
-      ])
+    let updates = ["title = ?, author = ?", "author = ?"].map { "UPDATE book SET \($0) WHERE pk = ?" }
+    #expect(scratch.statementsSinceLastCall() == ["BEGIN IMMEDIATE"] + updates + ["COMMIT"])
+    let rows = try scratch.rows("SELECT * FROM book WHERE pk IN (7, 400)")
+    #expect(rows == ["7|Peace|7.0|NULL", "400|Title 400|400.0|Lev"])
   }
 
   @Test("Dehydrating one record writes that one and keeps the others") func dehydrateOne() throws {
@@ -33,10 +28,8 @@ import Testing
     try store.set("a", at: Book.author, of: 1)
     try store.set("b", at: Book.author, of: 2)
     let held = try store.record(1).byteCount
-    let dehydration = store.dehydrate(1)
-    #expect(
-      dehydration
-        == Dehydration(writeBack: WriteBackResult(writtenCount: 1), recordCount: 1, freedByteCount: held))
+    let written = WriteBackResult(writtenCount: 1)
+    #expect(store.dehydrate(1) == Dehydration(writeBack: written, recordCount: 1, freedByteCount: held))
     #expect(store.shelf.state(of: 1) == .known && store.shelf.state(of: 2) == .dirty)
     #expect(try scratch.rows("SELECT author FROM book") == ["a", "Amit Singh", "Dante Alighieri"])
     #expect(store.dehydrate(3) == Dehydration())

@@ -1,5 +1,4 @@
 import BookStore
-import Cells
 import Records
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
   @Test("a field that is moved and one that is hidden stay so, and the database is as it was")
   func arranged() throws {
     let scratch = try Scratch()
-    let settings = Settings(stateFile: scratch.folder.appending(path: "state/booklist/view").path)
+    let settings = Settings(stateFile: scratch.stateFile)
     let before = try scratch.sql("SELECT sql FROM sqlite_schema")
     let flow = Flow(scratch, settings)
     flow.press("F", "End", "K", "Down", " ", "Esc").expect("War and Peace")

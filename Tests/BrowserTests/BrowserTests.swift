@@ -10,14 +10,11 @@ import Testing
   init() throws { scratch = try Scratch() }
 
   /// From the list to the Divine Comedy's author with “!” behind it, saved.
-  private func editAuthor(_ saveOn: SaveMoment = .pressure) -> Flow {
-    let flow = Flow(scratch, Settings(saveOn: saveOn))
-    flow.press("End", "Enter", "Enter", "End", "Enter").type("!", "Enter")
-    return flow
+  private func editAuthor() -> Flow {
+    Flow(scratch).press("End", "Enter", "Enter", "End", "Enter").type("!", "Enter")
   }
 
-  @Test("an edit reaches the database with the memory warning, not before")
-  func memoryWarning() throws {
+  @Test("an edit reaches the database with the memory warning, not before") func memoryWarning() throws {
     let flow = editAuthor()
     flow.expect("3 books", "3 of 3 · ◆ 1")
     try flow.expect(sql: author, ["Dante Alighieri"])
@@ -25,18 +22,6 @@ import Testing
     flow.expect("Memory warning: wrote 1 book, freed ", "Dante Alighieri!", gone: "◆")
     #expect(try flow.counts.hydrated == 0)
     try flow.expect(sql: author, ["Dante Alighieri!"])
-  }
-
-  @Test(
-    "each way of leaving writes back",
-    arguments: [
-      (Event.key(.character("q")), Ending.quit), (.closed, .signal(.hangUp, unwritten: nil)),
-    ] + [Signal.terminate, .hangUp, .interrupt].map { (.signal($0), .signal($0, unwritten: nil)) })
-  func leaving(_ event: Event, _ ending: Ending) throws {
-    let flow = editAuthor()
-    flow.press("Esc", "Esc")
-    #expect(flow.end(event) == ending)
-    try scratch.expect(author, ["Dante Alighieri!"])
   }
 
   @Test("suspending writes back and keeps the screen", arguments: [Event.key(.control("z")), .signal(.stop)])
@@ -49,43 +34,14 @@ import Testing
     #expect(try flow.counts.hydrated == 1)
   }
 
-  @Test("with save-on edit each Save writes at once")
-  func saveOnEdit() throws {
-    let flow = editAuthor(.edit)
-    try flow.expect(sql: author, ["Dante Alighieri!"])
-    flow.expect("Saved Author.", gone: "◆")
-  }
-
-  @Test("a warning in the middle of typing leaves the text, which can then be saved without loss")
-  func warningWhileTyping() throws {
-    let flow = Flow(scratch)
-    flow.press("End", "Enter", "Enter", "End", "Enter").type(" half")
-    flow.send(.signal(.memoryWarning)).expect("Dante Alighieri half", gone: "◆")
-    #expect(try flow.counts.hydrated == 0)
-    flow.type(" typed", "Enter", "Esc", "Esc", "m")
-    try flow.expect(
-      sql: "SELECT title, copyright, author FROM book WHERE pk = 3",
-      ["The Divine Comedy|-20466864000.0|Dante Alighieri half typed"])
-  }
-
-  @Test("looking at every book and quitting writes nothing")
-  func lookingOnly() throws {
+  @Test("looking at every book and quitting writes nothing") func lookingOnly() throws {
     let flow = Flow(scratch)
     flow.press("Enter", "n", "n", "n", "Esc")
     flow.quit()
     #expect(!scratch.trace.take().contains { $0.hasPrefix("UPDATE") || $0.hasPrefix("BEGIN") })
   }
 
-  @Test("next and previous go on from the detail and take the list's selection along")
-  func neighbors() throws {
-    let flow = Flow(scratch)
-    flow.press("Enter", "n").expect("2006-12-23")
-    flow.press("n", "n").expect("This is the last book.")
-    flow.press("p", "Esc").expect(selected: "Mac OS X Internals")
-  }
-
-  @Test("a cancelled draft leaves no row, a saved one is shown and then selected")
-  func adding() throws {
+  @Test("a cancelled draft leaves no row, a saved one is shown and then selected") func adding() throws {
     let flow = Flow(scratch)
     flow.press("+", "Enter").type("O'Brien", "Enter", "Esc", "d", "Enter")
     try flow.expect(sql: "SELECT count(*) FROM book", ["3"])
@@ -94,16 +50,14 @@ import Testing
     try flow.expect(sql: "SELECT title, copyright, author FROM book WHERE pk = 4", ["O'Brien|NULL|NULL"])
   }
 
-  @Test("a draft without a title is not saved and says why")
-  func draftWithoutTitle() throws {
+  @Test("a draft without a title is not saved and says why") func draftWithoutTitle() throws {
     let flow = Flow(scratch)
     flow.press("+", "^S").expect("Title is required.")
     flow.end()
     try scratch.expect("SELECT count(*) FROM book", ["3"])
   }
 
-  @Test("deleting asks, Cancel comes first, and the next book is selected")
-  func deleting() throws {
+  @Test("deleting asks, Cancel comes first, and the next book is selected") func deleting() throws {
     let flow = Flow(scratch)
     flow.press("-", "Enter")
     try flow.expect(sql: "SELECT count(*) FROM book", ["3"])
@@ -127,8 +81,7 @@ import Testing
     try scratch.expect(author, ["Dante Alighieri!"])
   }
 
-  @Test("a signal that ends the program says what could not be written")
-  func endingFails() throws {
+  @Test("a signal that ends the program says what could not be written") func endingFails() throws {
     let other = try scratch.lock()
     defer { withExtendedLifetime(other) {} }
     guard case .signal(.terminate, let unwritten?) = editAuthor().end(.signal(.terminate)) else {
@@ -139,8 +92,7 @@ import Testing
     #expect(unwritten.reason == .busy)
   }
 
-  @Test("every editing key says that a read-only database cannot be changed")
-  func readOnly() {
+  @Test("every editing key says that a read-only database cannot be changed") func readOnly() {
     let flow = Flow(scratch, isReadOnly: true)
     for key in ["+", "-", "Delete", "e"] {
       flow.press(key).expect("Opened read-only: nothing can be changed.")
@@ -150,20 +102,11 @@ import Testing
     flow.press("Enter", "Enter").expect("Opened read-only: nothing can be changed.")
   }
 
-  @Test("a paste is text in an editor and nothing anywhere else")
-  func pasting() throws {
+  @Test("a paste is text in an editor and nothing anywhere else") func pasting() throws {
     let flow = Flow(scratch)
     flow.send(.paste("q+-m")).expect(selected: "War and Peace")
     flow.press("Enter", "Enter", "Enter").send(.paste(": a\nb\u{1B}[31m"))
     flow.press("Enter", "Esc", "Esc", "m")
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["War and Peace: a b[31m"])
-  }
-
-  @Test("a rename shows in the list before it is written and after a warning")
-  func renaming() throws {
-    let flow = Flow(scratch)
-    flow.press("Enter", "Enter", "Enter").retype("Peace").press("Esc", "Esc").expect(selected: "◆ Peace ")
-    flow.press("m").expect(selected: "  Peace ")
-    try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Peace"])
   }
 }

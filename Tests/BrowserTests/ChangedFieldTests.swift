@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import BookStore
-import Cells
 import Foundation
 import Records
 import TestSupport

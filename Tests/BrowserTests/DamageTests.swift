@@ -1,12 +1,10 @@
 import Browser
-import Cells
 import Foundation
 import Testing
 
 /// A database of which a part can be read, as the person sees it.
 @Suite("Damage") final class DamageTests {
-  @Test("the list says where it ends, and the editing keys why they do not edit")
-  func list() throws {
+  @Test("the list says where it ends, and the editing keys why they do not edit") func list() throws {
     let scratch = try Scratch(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)

@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import Foundation
 import Testing
 
@@ -16,18 +15,13 @@ import Testing
     settings.traceFile = scratch.folder.appending(path: "trace").path
   }
 
-  private func lines(_ name: String) throws -> [String] {
-    try String(contentsOf: scratch.folder.appending(path: name), encoding: .utf8).split(separator: "\n")
-      .map(String.init)
-  }
-
   @Test("The trace has each statement, look and warning with its time, and no value of the database")
   func trace() throws {
     flow.press("Enter").expect("Leo Tolstoy")
     flow.type("e", "End", "Enter", "^U").type("Secret Name", "Enter", "Esc").expect("◆ 1")
     flow.type("m").expect("wrote 1 book")
     flow.end()
-    let events = try lines("trace").map {
+    let events = try scratch.lines(of: "trace").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
     #expect(events.allSatisfy { $0["time"] is Int && $0["event"] is String })
@@ -38,7 +32,7 @@ import Testing
     #expect(has("statement") { $0["purpose"] as? String == "write-back" })
     #expect(has("records") { $0["hydrated"] as? Int == 1 && $0["dirty"] as? Int == 1 })
     #expect(has("warning") { $0["written"] as? Int == 1 && $0["origin"] as? String == "key" })
-    #expect(try !lines("trace").contains { $0.contains("Secret") || $0.contains("Tolstoy") })
+    #expect(try !scratch.lines(of: "trace").contains { $0.contains("Secret") || $0.contains("Tolstoy") })
   }
 
   @Test("The log has decisions with their reasons") func log() throws {
@@ -46,7 +40,7 @@ import Testing
     flow.type("i").expect("Statements")
     flow.type("i")
     flow.end()
-    let text = try lines("log").joined(separator: "\n")
+    let text = try scratch.lines(of: "log").joined(separator: "\n")
     #expect(text.contains("opened \(scratch.path), read-write"))
     #expect(text.contains("said: Sort the list by a text first"))
     #expect(text.contains("ending because of the signal"))

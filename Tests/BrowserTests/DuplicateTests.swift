@@ -1,6 +1,4 @@
 import BookStore
-import Browser
-import Cells
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Browser
 import Cells
 import Foundation
 import Testing

@@ -110,7 +110,7 @@ import Testing
     flow.expect("New possession")
   }
 
-  // MARK: Truths and lines
+  // MARK: Truths and large texts
 
   @Test("Space turns a truth round in the database", arguments: SaveMoment.allCases)
   func toggling(_ saveOn: SaveMoment) throws {
@@ -118,15 +118,6 @@ import Testing
     flow.press("Enter", "Enter", "End", " ")
     flow.expect(saveOn == .edit ? "Saved Lent." : "Lent changed, not yet written.")
     try flow.expect(atEnd: "SELECT lent, typeof(lent) FROM possessions WHERE id = 1", ["1|integer"])
-  }
-
-  @Test("a text of several lines is written with its lines") func lines() throws {
-    edit(1, 1)
-    flow.press("^J").type("The bell is missing.").send(.paste("\n\nIn the cellar."))
-    flow.press("Enter")
-    try flow.expect(
-      atEnd: "SELECT replace(description, char(10), '/') FROM possessions WHERE id = 2",
-      ["Red./The bell is missing.//In the cellar."])
   }
 
   @Test("a text that is too large to be read with its row is read when it is edited, and all of it is kept")

@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import Testing
 
 /// What foreign keys have to do with edits and deletions is said before it happens, or else which row stands against it.

@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import Foundation
 import TestSupport
 import Testing
@@ -41,19 +40,15 @@ final class GroupTests {
     flow.press("Z").expect(gone: "on average")
   }
 
-  @Test("Groups are found by words, copied, and exported as they are shown")
-  func lines() throws {
+  @Test("Groups are found by words, copied, and exported as they are shown") func lines() throws {
     flow.press("s").type("a", "Enter").expect("by Author")
     flow.press("z").expect("By Author · 3")
     flow.press("/").type("au").expect("Jane Austen", gone: "Kipling")
     flow.type("x").expect("Nothing matches “aux”.")
     flow.press("Backspace", "Enter")
-    let path = scratch.path + ".groups.csv"
+    let path = scratch.folder.appending(path: "groups.csv").path
     flow.command("export \(path)").expect("Exported 1 line to")
-    #expect(
-      try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline) == [
-        "Author,rows", "Jane Austen,2",
-      ])
+    #expect(try scratch.lines(of: "groups.csv") == ["Author,rows", "Jane Austen,2"])
     flow.press("Esc", "s", "s", "S").expect("by rows ↓").press("Home").expect(selected: "Ann Lee")
     flow.press("/").type("aus").press("Enter")
     flow.command("export \(path)").expect("already exists").press("Esc")
@@ -61,8 +56,7 @@ final class GroupTests {
     flow.press("Esc").expect("Rudyard Kipling", "Jane Austen")
   }
 
-  @Test("Groups are sorted by their sums as numbers, as long as there are sums")
-  func ordered() throws {
+  @Test("Groups are sorted by their sums as numbers, as long as there are sums") func ordered() throws {
     flow.press("s").type("a", "Enter").expect("by Author")
     try flow.settle()
     flow.press("z").expect("By Author · 3").press("t").type("p").press("Enter").expect("Pages 724")
@@ -71,8 +65,7 @@ final class GroupTests {
     flow.press("t", "Home", "Enter").expect("By Author", gone: "by sum of")
   }
 
-  @Test("In a series, the numbers that are missing are shown")
-  func series() throws {
+  @Test("In a series, the numbers that are missing are shown") func series() throws {
     flow.press("s").type("ss", " ", "Down", " ", "Enter").expect("by Series")
     flow.press("Z").expect("Saga  3", "3 and 4 are missing")
   }
@@ -121,9 +114,8 @@ final class GroupTests {
     flow.expect("1    401     5 ★")
     flow.press("s", "s", "s").expect("by sum of Pages ↑").press("Home").expect(selected: "Rudyard Kipling")
     flow.press("y").expect("Copied")
-    let path = scratch.path + ".authors.csv"
-    flow.command("export \(path)").expect("Exported 3 lines to")
-    let lines = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline)
+    flow.command("export \(scratch.folder.path)/authors.csv").expect("Exported 3 lines to")
+    let lines = try scratch.lines(of: "authors.csv")
     let rows = try scratch.sql(
       """
       SELECT lower(author), count(*), total(pages), avg(pages), coalesce(avg(rating), '') FROM book

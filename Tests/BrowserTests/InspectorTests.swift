@@ -1,5 +1,4 @@
 import Browser
-import Cells
 import Foundation
 import TestSupport
 import Testing
@@ -10,8 +9,6 @@ import Testing
   private lazy var flow = Flow(scratch, Settings(isSplit: false), columns: 160, rows: 50)
 
   init() throws { scratch = try Scratch() }
-
-  private var stateFile: String { scratch.folder.appending(path: "state/booklist/view").path }
 
   @Test("It shows the statements that run, the map and the figures, and what goes next")
   func statements() throws {
@@ -71,20 +68,19 @@ import Testing
 
   @Test("A record is beside the list until somebody presses v, which is remembered, for nobody else to read")
   func remembered() throws {
-    let settings = Settings(stateFile: stateFile)
+    let settings = Settings(stateFile: scratch.stateFile)
     flow = Flow(scratch, settings, columns: 160, rows: 50)
     flow.expect("│", "Leo Tolstoy").press("v").expect(gone: "│")
     flow.end()
-    #expect(try String(contentsOfFile: stateFile, encoding: .utf8).hasSuffix("\tbook\nsplit no\n"))
-    let folder = try FileManager.default.attributesOfItem(
-      atPath: scratch.folder.appending(path: "state").path)
-    let file = try FileManager.default.attributesOfItem(atPath: stateFile)
+    #expect(try String(contentsOfFile: scratch.stateFile, encoding: .utf8).hasSuffix("\tbook\nsplit no\n"))
+    let folder = try FileManager.default.attributesOfItem(atPath: "\(scratch.folder.path)/state")
+    let file = try FileManager.default.attributesOfItem(atPath: scratch.stateFile)
     #expect(folder[.posixPermissions] as? Int == 0o700)
     #expect(file[.posixPermissions] as? Int == 0o600)
     flow = Flow(scratch, settings, columns: 160, rows: 50)
     flow.expect("War and Peace", gone: "│").press("v").expect("Leo Tolstoy")
     flow.end()
-    #expect(try !String(contentsOfFile: stateFile, encoding: .utf8).contains("split"))
+    #expect(try !String(contentsOfFile: scratch.stateFile, encoding: .utf8).contains("split"))
   }
 
   @Test("A list that is opened from the tables is as the last one was left", arguments: [true, false])
@@ -93,7 +89,7 @@ import Testing
     let scratch = try isOfBooks ? Scratch.reading(books) : self.scratch
     if !isOfBooks { try OtherProgram(scratch.path).run("CREATE TABLE shelf (id INTEGER PRIMARY KEY)") }
     for isSplit in [true, false] {
-      flow = Flow(scratch, Settings(stateFile: stateFile), columns: 100)
+      flow = Flow(scratch, Settings(stateFile: scratch.stateFile), columns: 100)
       if !isOfBooks { flow.expect("shelf").press("Home", "Enter") }
       flow.expect(isOfBooks ? "Emma" : "War and Peace")
       #expect(flow.screen.contains("│") == isSplit)

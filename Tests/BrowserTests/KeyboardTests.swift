@@ -1,10 +1,7 @@
-import BookStore
 import Cells
 import Testing
 
-@testable import Browser
-
-/// What the terminal tells of the keyboard, and what it is told of what is typed.
+/// What the terminal tells of the keyboard and the mouse, and what it is told of what is typed.
 @Suite final class KeyboardTests {
   private let scratch: Scratch
   private lazy var flow = Flow(scratch)
@@ -26,6 +23,15 @@ import Testing
     #expect(flow.requests.last { $0.isAboutText } == .takeText(true))
     flow.press("Esc")
     #expect(flow.requests.last { $0.isAboutText } == .takeText(false))
+  }
+
+  @Test("Alt-M says that the mouse works only where the terminal reports it", arguments: [true, false])
+  func mouse(isReported: Bool) throws {
+    let flow = Flow(try Scratch(), terminal: { $0.hasMouse = isReported })
+    flow.press("Alt-M")
+    flow.expect(
+      isReported ? "The mouse works in booklist" : "This terminal is not known to report the mouse.")
+    #expect(flow.requests.contains(.reportMouse(true)) == isReported)
   }
 }
 

@@ -15,8 +15,7 @@ final class LibraryTests {
   init() throws { scratch = try Scratch() }
 
   private func open(isReadOnly: Bool = false) -> Flow {
-    let settings = Settings(stateFile: scratch.folder.appending(path: "state/booklist/view").path)
-    return Flow(scratch, settings, isReadOnly: isReadOnly)
+    Flow(scratch, Settings(stateFile: scratch.stateFile), isReadOnly: isReadOnly)
   }
 
   @Test("A statement's result is a list, which is sorted and left again; its statement is kept as a view")
@@ -66,8 +65,11 @@ final class LibraryTests {
     flow.quit()
   }
 
-  @Test("Rows of several SELECTs and rows without a key show their values")
-  func manySources() throws {
+  @Test("Rows that are taken from no record, from several SELECTs or without a key show their values")
+  func ownValues() throws {
+    flow.command("sql SELECT author, count(*) AS books FROM book GROUP BY author").expect("3 rows in")
+    flow.press("Enter").expect("Books", gone: "Title")
+    flow.press("Esc").press("Esc").expect("War and Peace")
     flow.command("sql SELECT pk FROM book UNION ALL SELECT 7").expect("4 rows in")
     flow.press("Enter").expect("Key", gone: "Tolstoy")
     flow.press("Esc").press("Esc").expect("War and Peace")
@@ -85,15 +87,7 @@ final class LibraryTests {
     flow.press("Esc").expect("Peace", "Leo Tolstoy", gone: "War and Peace")
   }
 
-  @Test("A row that is taken from no record shows its values")
-  func ownValues() throws {
-    flow.command("sql SELECT author, count(*) AS books FROM book GROUP BY author").expect("3 rows in")
-    flow.press("Enter").expect("Books", gone: "Title")
-    flow.press("Esc").press("Esc").expect("War and Peace")
-  }
-
-  @Test("What is not written yet is in the result, because it is written first")
-  func unwritten() throws {
+  @Test("What is not written yet is in the result, because it is written first") func unwritten() throws {
     flow.press("Enter", "Enter", "Enter").retype("Voyna i mir").expect("not yet written")
     flow.press("Esc", "Esc")
     flow.command("sql SELECT title FROM book WHERE pk = 1").expect("1 row in", "Voyna i mir")
@@ -117,13 +111,11 @@ final class LibraryTests {
     flow.quit()
   }
 
-  @Test("Tab completes the names of tables and columns")
-  func completion() throws {
+  @Test("Tab completes the names of tables and columns") func completion() throws {
     flow.type(":sql SELECT cop", "Tab").expect("SELECT copyright")
   }
 
-  @Test("The schema leads to a table's rows")
-  func schema() throws {
+  @Test("The schema leads to a table's rows") func schema() throws {
     flow.command("schema").expect("table · 3 rows")
     flow.type("/auth").expect("Schema “auth”")
     flow.press("Enter", "Down", "Enter").expect("Mac OS X Internals")
@@ -149,8 +141,7 @@ final class LibraryTests {
     flow.press("Enter").expect("Voyna i mir")
   }
 
-  @Test("A read-only session opens other files read-only, too")
-  func readOnly() throws {
+  @Test("A read-only session opens other files read-only, too") func readOnly() throws {
     flow = open(isReadOnly: true)
     let other = scratch.folder.appending(path: "other.sqlite").path
     try BookStore.create(at: other, template: .contacts)

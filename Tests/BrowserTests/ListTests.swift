@@ -41,8 +41,7 @@ import Testing
     }
   }
 
-  @Test("a key that waits for the rows says so; Esc drops it, and the list stays")
-  func droppedKey() throws {
+  @Test("a key that waits for the rows says so; Esc drops it, and the list stays") func droppedKey() throws {
     flow = Flow(
       try Scratch(
         """
@@ -56,8 +55,7 @@ import Testing
     flow.press("Down", "Enter").expect("‹ Books", "Book 2 ")
   }
 
-  @Test("the first screen of a small library knows how many books there are")
-  func smallLibrary() throws {
+  @Test("the first screen of a small library knows how many books there are") func smallLibrary() throws {
     flow.end()
     #expect(flow.frames.first?.textPlane.contains(" 500 books ") == true)
   }
@@ -160,13 +158,14 @@ import Testing
     flow.press("n").expect(selected: "Book 070")
   }
 
-  @Test("n and p in the detail follow the order")
+  @Test("n and p in the detail follow the order to its end, and take the list's selection along")
   func neighborsInOrder() throws {
     orderByTitle()
     flow.expect(selected: "Book 007")
     flow.press("Enter", "p").expect("Book 006")
     flow.press("n", "n").expect("Book 008")
     flow.press("Esc").expect(selected: "Book 008")
+    flow.press("G").expect(selected: "Book 500").press("Enter", "n").expect("This is the last book.")
   }
 
   @Test("S turns round the order that was asked for last, though its rows are not there yet")
@@ -174,8 +173,7 @@ import Testing
     flow.press("s", "Down", "Enter", "S").expect("by Title", "Books by Title ↓", gone: "Sorting")
   }
 
-  @Test("digits, per cent and a letter jump")
-  func jumping() throws {
+  @Test("digits, per cent and a letter jump") func jumping() throws {
     flow.press(":", "5", "0", "%", "Enter").expect(selected: "Book 254").expect("Row 251 of 500.")
     flow.type("501G").expect("Row 500 of 500.")
     flow.type("500G").expect(gone: "Row 500")
@@ -199,8 +197,7 @@ import Testing
     flow.expect(selected: "Row " + place)
   }
 
-  @Test("marked rows are hydrated, set and deleted, and all of a filter are")
-  func many() throws {
+  @Test("marked rows are hydrated, set and deleted, and all of a filter are") func many() throws {
     flow.press(" ", " ", "H").expect("Hydrated 2 books.")
     flow.press("=", "End", "Enter").type("Anon", "Enter", "Enter").expect("Set Author of 2 books.")
     flow.press("m", "-", "Right", "Enter").expect("Deleted 2 books.")
@@ -220,8 +217,7 @@ import Testing
     flow.press("Enter").expect("The row is gone: another program has deleted it.", gone: "‹ Books")
   }
 
-  @Test("what has been dirty for long is written back quietly")
-  func writeAfter() throws {
+  @Test("what has been dirty for long is written back quietly") func writeAfter() throws {
     flow = Flow(scratch, Settings(writeAfter: 0))
     rename("Written")
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Written"])

@@ -1,5 +1,4 @@
 import Browser
-import Cells
 import Testing
 
 /// Work on so many rows that keys come meanwhile.

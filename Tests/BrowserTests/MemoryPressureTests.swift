@@ -1,10 +1,9 @@
 import Browser
-import Cells
 import Foundation
 import MemoryPressure
 import Testing
 
-/// Memory warnings that the system gives, over a FIFO that a test writes to as a service manager would.
+/// Memory warnings that come by themselves, over a FIFO that a test writes to as a service manager would.
 @Suite("Memory pressure") final class MemoryPressureTests {
   private let scratch: Scratch
   private lazy var flow = Flow(scratch, Settings(pressure: .file(fifo)))
@@ -32,14 +31,18 @@ import Testing
     try flow.expect(sql: "SELECT author FROM book WHERE pk = 3", ["Dante Alighieri!"])
   }
 
-  @Test("a warning in the middle of typing leaves the text and the editor as they are") func typing() throws {
+  @Test(
+    "a warning in the middle of typing leaves the text and the editor as they are", arguments: [false, true])
+  func typing(isSignal: Bool) throws {
     flow.press("End", "Enter", "Enter", "End", "Enter").type(" of ")
-    warn()
+    if isSignal { flow.send(.signal(.memoryWarning)) } else { warn() }
     flow.type("F")
     try flow.wait(for: "the end of the warning") { try flow.counts.hydrated == 0 }
     flow.type("lorence", "Enter").expect("Dante Alighieri of Florence", "◆ 1")
     flow.press("Esc")
-    try flow.expect(atEnd: "SELECT author FROM book WHERE pk = 3", ["Dante Alighieri of Florence"])
+    try flow.expect(
+      atEnd: "SELECT title, copyright, author FROM book WHERE pk = 3",
+      ["The Divine Comedy|-20466864000.0|Dante Alighieri of Florence"])
   }
 
   @Test("a place that gives no warnings is named") func nowhere() throws {

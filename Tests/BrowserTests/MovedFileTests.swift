@@ -1,8 +1,6 @@
 import BookStore
 import Browser
-import Cells
 import Foundation
-import Records
 import TestSupport
 import Testing
 

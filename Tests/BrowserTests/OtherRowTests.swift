@@ -1,6 +1,4 @@
 import Browser
-import Cells
-import Records
 import TestSupport
 import Testing
 

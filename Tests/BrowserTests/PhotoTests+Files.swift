@@ -29,8 +29,7 @@ extension PhotoTests {
 
   private var hex: String { png.map { String(format: "%02X", $0) }.joined() }
 
-  @Test("a file that is there is replaced only after a question, and as a whole")
-  func replacing() throws {
+  @Test("a file that is there is replaced only after a question, and as a whole") func replacing() throws {
     let file = folder.appending(path: "Key.png")
     try Data("old".utf8).write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
@@ -51,8 +50,7 @@ extension PhotoTests {
     #expect(!names.contains { $0.contains("booklist-new") })
   }
 
-  @Test("files that cannot be taken say why")
-  func refusals() throws {
+  @Test("files that cannot be taken say why") func refusals() throws {
     _ = mkfifo(folder.appending(path: "pipe").path, 0o600)
     choose()
     for (name, sentence) in [
@@ -88,8 +86,7 @@ extension PhotoTests {
     #expect(try Data(contentsOf: folder.appending(path: "books.sqlite")) == before)
   }
 
-  @Test("a file that is no picture is taken, and said to be none")
-  func noPicture() throws {
+  @Test("a file that is no picture is taken, and said to be none") func noPicture() throws {
     try Data("words".utf8).write(to: folder.appending(path: "words.txt"))
     choose()
     flow.type("words.txt", "Enter").expect("not in a known picture format", "Blob, 5 B")
@@ -97,8 +94,7 @@ extension PhotoTests {
     try flow.expect(atEnd: "SELECT hex(photo) FROM possessions WHERE id = 1", ["776F726473"])
   }
 
-  @Test("a large file asks first, and is read away from the keys")
-  func large() throws {
+  @Test("a large file asks first, and is read away from the keys") func large() throws {
     let file = folder.appending(path: "large.png")
     try png.write(to: file)
     try #require(truncate(file.path, 65 << 20) == 0)

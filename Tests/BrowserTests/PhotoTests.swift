@@ -103,16 +103,14 @@ import Testing
     flow.wait(for: "cells alone") { flow.frame.visiblePictures.isEmpty }
   }
 
-  @Test("a photo that is chosen for a new record is drawn at once")
-  func drawingDraft() throws {
+  @Test("a photo that is chosen for a new record is drawn at once") func drawingDraft() throws {
     flow = try open("cat >/dev/null; printf '▄▄▄\\n▄▄▄\\n'")
     flow.press("+", "Down", "Enter", "Tab")
     flow.type("\(folder.path)/lamp.png", "Enter").expect("New possession", "▄▄▄")
     try flow.expect(sql: "SELECT count(*) FROM possessions", ["2"])
   }
 
-  @Test("where chafa is missing, the place of the picture says so")
-  func missingProgram() throws {
+  @Test("where chafa is missing, the place of the picture says so") func missingProgram() throws {
     flow.press("Down", "Enter").expect("PNG, 16 × 8, 24 B", "To see pictures here, install chafa.")
     flow.press("Esc", "Up", "Enter").expect("Lamp", gone: "chafa")
   }
@@ -164,8 +162,7 @@ import Testing
     flow.press("Esc").expect(selected: "Key").expect("Lamp", gone: "┌─")
   }
 
-  @Test("without colours nothing is drawn, and a spine stands for a cover")
-  func withoutColors() throws {
+  @Test("without colours nothing is drawn, and a spine stands for a cover") func withoutColors() throws {
     flow = try open("touch \(log); printf '▄▄▄\\n▄▄▄\\n'", terminal: { $0.colors = 0 })
     flow.press("Down", "Enter").expect("PNG, 16 × 8, 24 B", gone: "chafa")
     flow.press("Esc", "W").expect("┌─", "Key")
@@ -183,8 +180,7 @@ import Testing
     flow.expect("Key", gone: "CH")
   }
 
-  @Test("a photo is not read while it is not drawn")
-  func lazily() throws {
+  @Test("a photo is not read while it is not drawn") func lazily() throws {
     flow.press("Down", "Enter").expect("PNG, 16 × 8, 24 B")
     _ = scratch.trace.take()
     flow.press("Esc", "Enter").expect("PNG, 16 × 8, 24 B")

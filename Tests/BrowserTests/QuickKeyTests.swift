@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import TestSupport
 import Testing
 
@@ -48,8 +47,7 @@ final class QuickKeyTests {
     try flow.expect(atEnd: Self.stars, ["2.5", "2.5", "2.5"])
   }
 
-  @Test("t sets a status by its number or its letter")
-  func status() throws {
+  @Test("t sets a status by its number or its letter") func status() throws {
     flow.press("t").expect("1 to read", "4 stopped", "0 none")
     flow.press("2").expect("Status of “Emma”: reading. u undoes it.")
     flow.press("Down", "t", "s").expect("Status of “Persuasion”: stopped.")
@@ -86,8 +84,7 @@ final class QuickKeyTests {
     try flow.expect(atEnd: Self.shelves, ["1 cellar", "3 cellar"])
   }
 
-  @Test("A on a row that is gone says so", arguments: [false, true])
-  func goneRow(isLookedAt: Bool) throws {
+  @Test("A on a row that is gone says so", arguments: [false, true]) func goneRow(isLookedAt: Bool) throws {
     try OtherProgram(scratch.path).run("INSERT INTO shelf (name) VALUES ('attic')")
     flow.press("A", "1").expect("“Emma” is on “attic” now.")
     flow.press("Down")
@@ -113,11 +110,5 @@ final class QuickKeyTests {
     flow.press("A", "0").type("lent", "Enter").expect("“Kim” is on “lent” now.", "lent")
     try flow.expect(atEnd: Self.stars, ["4.5", "-", "2.0"])
     try flow.expect(sql: Self.shelves, ["3 lent"])
-  }
-
-  @Test("A library that is read-only says so")
-  func readOnly() throws {
-    flow = Flow(scratch, .onRows, isReadOnly: true)
-    for key in ["r", "t", "A"] { flow.press(key).expect("Opened read-only: nothing can be changed.") }
   }
 }

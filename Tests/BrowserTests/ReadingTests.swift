@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import TestSupport
 import Testing
 
@@ -41,15 +40,13 @@ final class ReadingTests {
     try flow.expect(sql: state, before)
   }
 
-  @Test("Esc leaves the form about a finished book without a trace")
-  func cancelled() throws {
+  @Test("Esc leaves the form about a finished book without a trace") func cancelled() throws {
     flow.press("x").expect("Rating")
     flow.press("Esc").expect("Persuasion")
     try flow.expect(atEnd: "SELECT count(*) FROM reading WHERE finished IS NOT NULL", ["0"])
   }
 
-  @Test("L lends it, and asks the next time whether it is back")
-  func lent() throws {
+  @Test("L lends it, and asks the next time whether it is back") func lent() throws {
     flow.press("L").expect("New loan")
     flow.type("Anna", "^S").expect("Added the loan. u undoes it.", "Persuasion")
     flow.press("L").expect("Is “Emma” back from Anna?")
@@ -81,8 +78,7 @@ final class ReadingTests {
     #expect(flow.frames.last?.textPlane.contains("Carl") == false)
   }
 
-  @Test("R, x and L note the marked books in one step each, and L takes them back")
-  func marked() throws {
+  @Test("R, x and L note the marked books in one step each, and L takes them back") func marked() throws {
     flow.press("*", "R").expect("Started 2 books today. u undoes it.")
     flow.press("R").expect("Nothing was noted. 2 were being read already.")
     flow.press("P").expect("one book at a time")
@@ -115,14 +111,7 @@ final class ReadingTests {
       ["1|Ben|1", "2|Anna|1"])
   }
 
-  @Test("The forms of x and P name the book")
-  func named() throws {
-    flow.press("x").expect("Finished: Emma")
-    flow.press("Esc", "P").expect("Progress: Emma")
-  }
-
-  @Test("Enter on what is typed saves a short form")
-  func enter() throws {
+  @Test("Enter on what is typed saves a short form") func enter() throws {
     flow.press("L").expect("New loan").type("Anna", "Enter").expect("Added the loan.", gone: "New loan")
     flow.press("U").expect("Addition of the loan “Anna”").press("Esc")
     flow.press("P").expect("Progress: Emma").type("120", "Enter").expect("Emma", gone: "Progress: Emma")
@@ -147,8 +136,7 @@ final class ReadingTests {
     flow.expect("Emma", gone: "Lent and borrowed")
   }
 
-  @Test("f and = rename a shelf, for all books, and u takes that back")
-  func renamedShelf() throws {
+  @Test("f and = rename a shelf, for all books, and u takes that back") func renamedShelf() throws {
     try OtherProgram(scratch.path).run(
       """
       INSERT INTO shelf VALUES (1, 'to lend'), (2, 'favourites');
@@ -178,8 +166,7 @@ final class ReadingTests {
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Emma"])
   }
 
-  @Test("In other tables the keys mean nothing")
-  func elsewhere() throws {
+  @Test("In other tables the keys mean nothing") func elsewhere() throws {
     flow = Flow(try Scratch())
     flow.press("x").expect("x does nothing here.")
   }

@@ -2,7 +2,6 @@ import BookStore
 import Browser
 import Cells
 import Foundation
-import Records
 import TestSupport
 import Testing
 
@@ -58,8 +57,7 @@ import Testing
     flow.quit()
   }
 
-  @Test("who has left the question can come back to it from the history")
-  func askedAgain() throws {
+  @Test("who has left the question can come back to it from the history") func askedAgain() throws {
     try scratch.leaveEdit()
     flow.expect("1 unsaved change from ")
     flow.press("Esc").expect("Not restored. U lists the changes; Enter there asks again.")
@@ -87,16 +85,16 @@ import Testing
   }
 
   @Test(
-    "what was written on the way out is not taken for unsaved, though another program has set it back since",
+    "each way of leaving writes back and leaves nothing unsaved, even if another program sets the value back",
     arguments: [
-      Event.key(.character("q")), .signal(.terminate), .signal(.hangUp), .signal(.interrupt),
-      .closed,
-    ])
-  func writtenAtTheEnd(_ event: Event) throws {
+      (Event.key(.character("q")), Ending.quit), (.closed, .signal(.hangUp, unwritten: nil)),
+    ] + [Signal.terminate, .hangUp, .interrupt].map { (.signal($0), .signal($0, unwritten: nil)) })
+  func writtenAtTheEnd(_ event: Event, _ ending: Ending) throws {
     let (store, terminal) = (try scratch.store(), QueuedTerminal(columns: 80, rows: 24))
     try store.set("Durante", at: 2, of: .rowid(3))
     terminal.events = [event]
-    _ = Browser(store: store, terminal: terminal).run()
+    let end = Browser(store: store, terminal: terminal).run()
+    #expect(end == ending)
     // As a death at this moment would leave it.
     let state = scratch.folder.appending(path: "after").path
     try FileManager.default.copyItem(atPath: scratch.logFolder, toPath: state)

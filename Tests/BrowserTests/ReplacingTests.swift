@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import Testing
 
 /// A row that a table would replace by itself is named, and goes only when somebody says so.

@@ -1,5 +1,3 @@
-import BookStore
-import Browser
 import Cells
 import Testing
 

@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import TestSupport
 import Testing
 
@@ -28,31 +27,31 @@ import Testing
     try flow.expect(sql: authors, ["Leo Tolstoy", "Amit Singh", "Dante Alighieri"])
   }
 
+  /// A library of 500 seats, whose numbers are an expression of `i`, and what other statements make of it.
+  private func seats(_ number: String, _ sql: String = "") throws -> Scratch {
+    try Scratch(
+      """
+      DROP TABLE book;
+      CREATE TABLE seat (id INTEGER PRIMARY KEY, name TEXT, number INTEGER UNIQUE);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+        INSERT INTO seat SELECT i, 'Seat ' || i, \(number) FROM n;
+      \(sql)
+      """)
+  }
+
   @Test("rows that stand in the way of the first ones make way once all are there") func firstRows() throws {
-    flow = Flow(
-      try Scratch(
-        """
-        DROP TABLE book;
-        CREATE TABLE seat (id INTEGER PRIMARY KEY, name TEXT, number INTEGER UNIQUE);
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-          INSERT INTO seat SELECT i, 'Seat ' || i, i FROM n;
-        """), columns: 200)
+    flow = Flow(try seats("i"), columns: 200)
     change("number:=+1")
     flow.expect("500 seats change", gone: "cannot")
   }
 
   @Test("foreign keys that only all rows together satisfy do not end the preview of the first ones")
   func deferredKeys() throws {
-    flow = Flow(
-      try Scratch(
-        """
-        DROP TABLE book;
-        CREATE TABLE seat (id INTEGER PRIMARY KEY, name TEXT, number INTEGER UNIQUE);
-        CREATE TABLE ticket (id INTEGER PRIMARY KEY, number INTEGER REFERENCES seat (number) DEFERRABLE INITIALLY DEFERRED);
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-          INSERT INTO seat SELECT i, 'Seat ' || i, 501 - i FROM n;
-        INSERT INTO ticket (number) SELECT number FROM seat WHERE number > 1;
-        """), columns: 200)
+    let tickets = """
+      CREATE TABLE ticket (id INTEGER PRIMARY KEY, number INTEGER REFERENCES seat (number) DEFERRABLE INITIALLY DEFERRED);
+      INSERT INTO ticket (number) SELECT number FROM seat WHERE number > 1;
+      """
+    flow = Flow(try seats("501 - i", tickets), columns: 200)
     flow.expect("ticket").press("Enter").expect("Seat 1")
     change("number:=+1")
     flow.expect("500 seats change", "Change \n", gone: "cannot")

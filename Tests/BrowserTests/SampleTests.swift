@@ -63,8 +63,7 @@ import Testing
       flow.retype(edit.text)
       flow.expect(sample.saveOn == .edit ? "Saved \(edit.label)." : "\(edit.label) changed, not yet written.")
     }
-    flow.press("^S", "Esc", "+")
-    flow.expect("New \(sample.singular)")
+    flow.press("^S", "Esc", "+").expect("New \(sample.singular)")
     for (place, text) in sample.draft.enumerated() {
       open(place)
       for (number, line) in text.split(separator: "\n").enumerated() {
@@ -73,14 +72,10 @@ import Testing
       }
       flow.press("Enter")
     }
-    flow.press("^S")
-    flow.expect("Added the \(sample.singular).")
-    flow.press("Esc", "Home", "Down", "-")
-    flow.expect("Delete “")
-    flow.press("Right", "Enter")
-    flow.expect("Deleted the \(sample.singular).")
-    flow.press("m")
-    flow.expect("Memory warning: wrote")
+    flow.press("^S").expect("Added the \(sample.singular).")
+    flow.press("Esc", "Home", "Down", "-").expect("Delete “")
+    flow.press("Right", "Enter").expect("Deleted the \(sample.singular).")
+    flow.press("m").expect("Memory warning: wrote")
     try flow.expect(sql: sample.query, sample.rows)
     flow.quit()
     flow = Flow(scratch)

@@ -16,6 +16,9 @@ final class Scratch: Sendable {
   /// Where the store keeps its edit log.
   var logFolder: String { folder.appending(path: "state/booklist").path }
 
+  /// Where the browser keeps how lists were left, if its settings say so.
+  var stateFile: String { logFolder + "/view" }
+
   var path: String { folder.appending(path: "books.sqlite").path }
 
   /// Makes the sample, or an empty library with rows of SQL's making.
@@ -45,6 +48,11 @@ final class Scratch: Sendable {
 
   /// What another program reads, as lines of columns that are joined by bars.
   func sql(_ text: String) throws -> [String] { try OtherProgram(path).rows(text) }
+
+  /// The lines of a file in the folder.
+  func lines(of name: String) throws -> [Substring] {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(whereSeparator: \.isNewline)
+  }
 
   /// Expects another program to read these rows.
   func expect(

@@ -1,6 +1,4 @@
 import BookStore
-import Browser
-import TestSupport
 import Testing
 
 /// The rows of a bar, as a list over the statistics.
@@ -10,16 +8,14 @@ final class StatisticsTests {
   private lazy var flow = Flow(scratch, .onRows)
 
   init() throws {
-    scratch = try Scratch("DROP TABLE book")
-    try OtherProgram(scratch.path).run(
+    scratch = try Scratch(
       """
-      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT);
+      DROP TABLE book; CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT);
       INSERT INTO book (title, author) VALUES ('Emma', 'Jane Austen'), ('Persuasion', 'Jane Austen'), ('Kim', 'Rudyard Kipling');
       """)
   }
 
-  @Test("A field without values is offered last")
-  func emptyFields() throws {
+  @Test("A field without values is offered last") func emptyFields() throws {
     let scratch = try Scratch(
       """
       DROP TABLE book; CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, blank TEXT, author TEXT);
@@ -30,8 +26,7 @@ final class StatisticsTests {
     #expect(places.count == 3 && places == places.sorted())
   }
 
-  @Test("The list below shows all its rows again when the rows of a bar are closed")
-  func listBelow() throws {
+  @Test("The list below shows all its rows again when the rows of a bar are closed") func listBelow() throws {
     flow.press("%").expect("Jane Austen: ")
     flow.press("Enter").expect("Persuasion", gone: "Kim")
     flow.press("Esc").expect("Jane Austen: ")

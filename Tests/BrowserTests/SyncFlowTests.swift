@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -34,8 +33,7 @@ import Testing
     Flow(hall).press("X").expect("1 arrived.").press("C").expect("There are no conflicts")
   }
 
-  @Test("Conflicts with another program and with another machine are in one list")
-  func both() throws {
+  @Test("Conflicts with another program and with another machine are in one list") func both() throws {
     let flow = try conflict()
     flow.editAuthor()
     try flow.change("UPDATE book SET author = 'Boccaccio' WHERE title = 'Ulysses'")

@@ -1,6 +1,5 @@
 import BookStore
 import Browser
-import Cells
 import Screens
 import Testing
 
@@ -37,8 +36,7 @@ import Testing
       ["3|Miles Davis"])
   }
 
-  @Test("After :new the program asks whether the library opens by default")
-  func newDefault() throws {
+  @Test("After :new the program asks whether the library opens by default") func newDefault() throws {
     var settings = Settings()
     settings.makesDefault = { Message("Default: \($0.suffix(8)).") }
     flow = Flow(scratch, settings)
@@ -111,23 +109,20 @@ import Testing
     flow.expect("8 tables", gone: "of 8 tables")
   }
 
-  @Test("a link leads to the row that it points to, which has no next one")
-  func link() throws {
+  @Test("a link leads to the row that it points to, which has no next one") func link() throws {
     flow.press("Down", "Enter").expect("Restless")
     flow.press("Enter", "Enter").expect("Accept")
     flow.press("n").expect("was not opened from a list")
     flow.press("Esc").expect("Accept (1)")
   }
 
-  @Test("a view that cannot be read says why, and the tables stay")
-  func broken() throws {
+  @Test("a view that cannot be read says why, and the tables stay") func broken() throws {
     flow.expect("cannot be read")
     flow.press("End", "Enter").expect("No such table: main.nowhere.")
     flow.press("Home", "Enter").expect("Accept")
   }
 
-  @Test("an edit, a deletion and a warning in one list show in the list below")
-  func follow() throws {
+  @Test("an edit, a deletion and a warning in one list show in the list below") func follow() throws {
     flow.press("Down", "Enter").expect("Baltimore")
     flow.press("Enter", "Enter", "b").expect("Albums of “Accept”", " 1 album ")
     flow.press("Enter", "e", "Down", "Enter").retype("Wild").press("Esc", "Esc").expect("◆ Wild")

@@ -20,6 +20,18 @@ import Testing
     try FileManager.default.moveItem(atPath: path, toPath: other)
   }
 
+  @Test("that the log cannot be written is said once, and each Save writes") func noLog() throws {
+    flow.editAuthor()
+    try flow.expect(author: "Durante")
+    flow.expect("The Divine Comedy")
+    flow.editAuthor("Dante")
+    try flow.expect(author: "Dante")
+    flow.press("u").expect("There is no edit log, so nothing can be undone.")
+    flow.end()
+    let said = flow.frames.filter { $0.textPlane.contains("Edits are now written at each Save:") }
+    #expect(!said.isEmpty && said.count <= 2)
+  }
+
   @Test(
     "an edit that neither the log nor the database takes is said to be in memory only, until it is written"
   )

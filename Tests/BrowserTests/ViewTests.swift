@@ -14,10 +14,8 @@ final class ViewTests {
 
   init() throws { scratch = try Scratch() }
 
-  private var stateFile: String { scratch.folder.appending(path: "state/booklist/view").path }
-
   private func open(_ change: (inout Settings) -> Void = { _ in }) -> Flow {
-    var settings = Settings(stateFile: stateFile)
+    var settings = Settings(stateFile: scratch.stateFile)
     change(&settings)
     return Flow(scratch, settings)
   }
@@ -28,8 +26,7 @@ final class ViewTests {
     flow.type("/a", "Enter").expect("“a”")
   }
 
-  @Test("A list is found again as it was left")
-  func leftAndFound() throws {
+  @Test("A list is found again as it was left") func leftAndFound() throws {
     flow.press("c", "Down", " ", "Enter")
     arrange()
     flow.end()
@@ -49,7 +46,7 @@ final class ViewTests {
 
   @Test("Another table and another database have views of their own, and what the table lost is left out")
   func others() throws {
-    let file = ViewFile(path: stateFile)
+    let file = ViewFile(path: scratch.stateFile)
     let path = try #require(
       scratch.path.withCString { realpath($0, nil).map { String(cString: $0) } })
     try file.change { document in
@@ -66,8 +63,7 @@ final class ViewTests {
     #expect(file.read().views.count == 3)
   }
 
-  @Test("Columns of the command line come before those that were left")
-  func commandLine() throws {
+  @Test("Columns of the command line come before those that were left") func commandLine() throws {
     flow.press("c", " ", "Enter").expect("Copyright")
     flow.end()
     flow = open { $0.hasColumns = true }
@@ -87,7 +83,7 @@ final class ViewTests {
     flow.expect(" Long ones ", "Copyright")
     flow.end()
     let path = scratch.path
-    var settings = Settings(stateFile: stateFile)
+    var settings = Settings(stateFile: scratch.stateFile)
     first(&settings)
     settings.hasColumns = true
     flow = Flow(
@@ -101,7 +97,7 @@ final class ViewTests {
     flow.press("V", "Enter").type("With an a", "Enter").expect("Saved the view “With an a”.")
     flow.end()
     let copy = scratch.folder.appending(path: "copy.sqlite").path
-    let views = CarriedViews(stateFile: stateFile).views(of: scratch.path)
+    let views = CarriedViews(stateFile: scratch.stateFile).views(of: scratch.path)
     #expect(views.map(\.name) == ["With an a", nil] || views.map(\.name) == [nil, "With an a"])
     try Backup(of: scratch.path).run(to: copy, carrying: views) { _ in }
     let other = scratch.folder.appending(path: "other/view").path
@@ -118,8 +114,7 @@ final class ViewTests {
     #expect(try OtherProgram(plain).rows("SELECT name FROM sqlite_schema WHERE name LIKE 'booklist%'") == [])
   }
 
-  @Test("Views are saved under a name, shown, replaced and removed")
-  func saved() throws {
+  @Test("Views are saved under a name, shown, replaced and removed") func saved() throws {
     arrange()
     flow.press("V", "Enter").type("With an a", "Enter").expect("Saved the view “With an a”.")
     flow.press("Esc", "s", "Home", "Enter").expect(" Books ")
@@ -145,7 +140,7 @@ final class ViewTests {
 
   private func open(_ library: Scratch, _ change: (inout Settings) -> Void = { _ in }) -> Flow {
     var settings = Settings.onRows
-    settings.stateFile = stateFile
+    settings.stateFile = scratch.stateFile
     change(&settings)
     return Flow(library, settings)
   }
@@ -167,7 +162,7 @@ final class ViewTests {
     flow.press("V", "f", "Enter").expect(" Finished this year ").expect(list: ["Title", "Saga"])
     flow.press("V", "l", "Enter").expect(" Lent and borrowed ", "Ben")
     flow.end()
-    #expect(ViewFile(path: stateFile).read().views.allSatisfy { $0.name.name == nil })
+    #expect(ViewFile(path: scratch.stateFile).read().views.allSatisfy { $0.name.name == nil })
   }
 
   @Test("Esc ends a view with its order, also at the next start; what is sorted in it stays")
@@ -185,7 +180,7 @@ final class ViewTests {
       flow.press("Esc").expect(" Books ", "Emma", gone: "Books by")
     }
     flow.end()
-    #expect(ViewFile(path: stateFile).read().views.isEmpty)
+    #expect(ViewFile(path: scratch.stateFile).read().views.isEmpty)
     flow = open(library)
     flow.press("V", "t", "Enter").expect(" To read ")
     try flow.settle()
@@ -212,7 +207,7 @@ final class ViewTests {
       INSERT INTO reading (pk, book, finished) VALUES (1, 1, '2024-05-06'), (2, 1, NULL);
       INSERT INTO progress (reading, page) VALUES (2, 237);
       """)
-    var settings = Settings(isSplit: false, stateFile: stateFile)
+    var settings = Settings(isSplit: false, stateFile: scratch.stateFile)
     settings.startsWithTables = false
     flow = Flow(library, settings, columns: 200)
     // What was read is there although nobody has looked at the book.
@@ -225,14 +220,12 @@ final class ViewTests {
     flow.expect("474", "2024-05-06", gone: "Jane Austen")
   }
 
-  @Test("A view in a view in a view, as a damaged text has it, ends with the first")
-  func nestedViews() {
+  @Test("A view in a view in a view, as a damaged text has it, ends with the first") func nestedViews() {
     let view = ViewDocument.view(of: String(repeating: "former ", count: 200_000))
     #expect(view.former == [ListView()])
   }
 
-  @Test("Esc ends a view of one's own with its columns and its order")
-  func endedOwnView() throws {
+  @Test("Esc ends a view of one's own with its columns and its order") func endedOwnView() throws {
     flow.press("c", "a", " ", "Enter")
     arrange()
     flow.press("V", "Enter").type("With an a", "Enter").expect("Saved the view “With an a”.")
@@ -272,8 +265,7 @@ final class ViewTests {
     }
   }
 
-  @Test("A view can be named at the start, and one that there is not is said")
-  func firstView() throws {
+  @Test("A view can be named at the start, and one that there is not is said") func firstView() throws {
     let library = try reading()
     flow = open(library) { $0.firstView = "Lent and borrowed" }
     flow.expect(" Lent and borrowed ", "Ben")
@@ -298,12 +290,11 @@ final class ViewTests {
     flow.press("End", "Enter").expect("Kitchen")
   }
 
-  @Test("A name is asked for until there is one, and Esc saves nothing")
-  func noName() throws {
+  @Test("A name is asked for until there is one, and Esc saves nothing") func noName() throws {
     flow.press("V", "Enter", "Enter").expect("Name of the view")
     flow.press("Esc", "Esc")
     flow.end()
-    #expect(ViewFile(path: stateFile).read().views.isEmpty)
+    #expect(ViewFile(path: scratch.stateFile).read().views.isEmpty)
   }
 
   @Test(
@@ -315,11 +306,11 @@ final class ViewTests {
   func garbage(_ text: String) throws {
     let folder = scratch.folder.appending(path: "state/booklist")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(text.utf8 + [0xFF, 0x0A]).write(to: URL(fileURLWithPath: stateFile))
+    try Data(text.utf8 + [0xFF, 0x0A]).write(to: URL(fileURLWithPath: scratch.stateFile))
     flow.expect("War and Peace", " 3 books  ")
     flow.press("c", " ", "Enter").expect("Copyright")
     flow.end()
-    #expect(ViewFile(path: stateFile).read().views.map(\.view.columns) == [["copyright"]])
+    #expect(ViewFile(path: scratch.stateFile).read().views.map(\.view.columns) == [["copyright"]])
   }
 
   @Test("A FIFO and a folder in the file's place hold nothing up", arguments: [true, false])
@@ -327,18 +318,17 @@ final class ViewTests {
     let folder = scratch.folder.appending(path: "state/booklist")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     if isFIFO {
-      #expect(mkfifo(stateFile, 0o600) == 0)
+      #expect(mkfifo(scratch.stateFile, 0o600) == 0)
     } else {
-      try FileManager.default.createDirectory(atPath: stateFile, withIntermediateDirectories: false)
+      try FileManager.default.createDirectory(atPath: scratch.stateFile, withIntermediateDirectories: false)
     }
     flow.press("c", " ", "Enter").expect("cannot be remembered")
     flow.end()
-    #expect(ViewFile(path: stateFile).read().views.isEmpty)
+    #expect(ViewFile(path: scratch.stateFile).read().views.isEmpty)
   }
 
-  @Test("Programs that remember at the same time keep each other's views")
-  func together() async throws {
-    let path = stateFile
+  @Test("Programs that remember at the same time keep each other's views") func together() async throws {
+    let path = scratch.stateFile
     await withTaskGroup(of: Void.self) { group in
       for program in 0..<4 {
         group.addTask {
@@ -383,9 +373,8 @@ final class ViewTests {
     }
   }
 
-  @Test("Saved views are not lost to a filter that makes the file very large")
-  func largeFilter() throws {
-    let file = ViewFile(path: stateFile)
+  @Test("Saved views are not lost to a filter that makes the file very large") func largeFilter() throws {
+    let file = ViewFile(path: scratch.stateFile)
     let saved = ViewName(database: "/a", table: "book", name: "Mine")
     var view = ListView()
     try file.change { $0.set(view, for: saved) }

@@ -79,8 +79,7 @@ import Testing
     arguments: [
       (11, 0, "0123456789 ", 0), (11, 6, "0123456789 ", 6), (11, 10, "0123456789 ", 10),
       (8, 0, "01234567", 0), (8, 6, "01234567", 6), (8, 7, "…2345678", 6), (8, 9, "…456789 ", 6),
-      (8, 10, "…456789 ", 7), (3, 9, "89 ", 1),
-      (1, 0, "0", 0), (1, 10, " ", 0),
+      (8, 10, "…456789 ", 7), (3, 9, "89 ", 1), (1, 0, "0", 0), (1, 10, " ", 0),
     ])
   func drawing(_ width: Int, _ cursor: Int, _ shown: String, _ column: Int) {
     var editor = LineEditor("0123456789")
@@ -118,8 +117,7 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let keys: [LineEditor.Action] = [
       .left, .right, .wordLeft, .wordRight, .start, .end, .deleteBack, .deleteForward, .killWordBack,
-      .killToStart,
-      .killToEnd, .yank,
+      .killToStart, .killToEnd, .yank,
     ]
     var editor = LineEditor("")
     for _ in 0..<3000 {

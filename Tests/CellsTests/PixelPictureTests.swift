@@ -46,12 +46,11 @@ import Testing
       ("\u{1B}_Gf=100,s=8,v=6;AAAA\u{1B}\\", .kitty), ("\u{1B}_Gf=32,s=8,v=6;AAAA", .kitty),
       ("\u{1B}_Gf=32,s=-8,v=6;AAAA\u{1B}\\", .kitty), ("\u{1B}_Gf=32,s=8,v=6\u{1B}\\", .kitty),
       ("\u{1B}_Gf=32,s=8,v=6;AAAA\u{1B}\\\u{1B}[2J", .kitty), ("x\(sixel)", .sixel), (sixel + "x", .sixel),
-      ("\u{1B}P0;1;0q\"1;1;25;6#0~\u{1B}\\", .sixel),
-      ("\u{1B}P0;1;0q\"1;1;24;33#0~\u{1B}\\", .sixel), ("\u{1B}P0;1;0q#0~~~~~~~~~\u{1B}\\", .sixel),
-      ("\u{1B}P0;1;0q\"1;1;8;6#0~\u{1B}[2J\u{1B}\\", .sixel), ("\u{1B}P0;1;0q~~~~~~~\u{9C}~\u{1B}\\", .sixel),
-      ("\u{1B}P$q~~~~~~\u{7}~~\u{1B}\\", .sixel), ("\u{1B}]1337;File=inline=1:QUJD", .iterm),
-      ("\u{1B}]1337;File=inline=1:QU\u{1B}D\u{7}", .iterm), ("\u{1B}]1337;Copy=:QUJD\u{7}", .iterm),
-      ("\u{1B}]1337;File=inline=1:\u{7}", .iterm),
+      ("\u{1B}P0;1;0q\"1;1;25;6#0~\u{1B}\\", .sixel), ("\u{1B}P0;1;0q\"1;1;24;33#0~\u{1B}\\", .sixel),
+      ("\u{1B}P0;1;0q#0~~~~~~~~~\u{1B}\\", .sixel), ("\u{1B}P0;1;0q\"1;1;8;6#0~\u{1B}[2J\u{1B}\\", .sixel),
+      ("\u{1B}P0;1;0q~~~~~~~\u{9C}~\u{1B}\\", .sixel), ("\u{1B}P$q~~~~~~\u{7}~~\u{1B}\\", .sixel),
+      ("\u{1B}]1337;File=inline=1:QUJD", .iterm), ("\u{1B}]1337;File=inline=1:QU\u{1B}D\u{7}", .iterm),
+      ("\u{1B}]1337;Copy=:QUJD\u{7}", .iterm), ("\u{1B}]1337;File=inline=1:\u{7}", .iterm),
     ] as [(String, PixelProtocol)])
   func hostile(_ printed: String, _ format: PixelProtocol) { #expect(Self.text(printed, format) == nil) }
 

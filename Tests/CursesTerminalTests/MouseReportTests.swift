@@ -86,8 +86,7 @@ import Testing
   @Test("Each key of the keypad is the key that it stands for") func keypad() throws {
     let names: [String: Key] = [
       "Enter": .enter, "Left": .left, "Right": .right, "Up": .up, "Down": .down, "PgUp": .pageUp,
-      "PgDn": .pageDown,
-      "Home": .home, "End": .end, "Delete": .delete,
+      "PgDn": .pageDown, "Home": .home, "End": .end, "Delete": .delete,
     ]
     var count = 0
     for line in try Self.lines("keypad.txt") {

@@ -1,6 +1,4 @@
 import Cells
-import Foundation
-import TestSupport
 import Testing
 
 @testable import CursesTerminal
@@ -60,7 +58,7 @@ import Testing
     var decoder = decoder()
     for piece in ["\(Self.begin)abc", "j", "k"] {
       decoder.feed(Array(piece.utf8))
-      #expect(decoder.next() == nil)
+      #expect(decoder.next() == nil && decoder.patience.map { $0 < .seconds(1) } == true)
     }
     decoder.feed(Array(key.utf8))
     #expect(decoder.next() == nil && decoder.patience == .milliseconds(250))
@@ -72,9 +70,8 @@ import Testing
 
   @Test("A key after a silence ends a paste without an end") func endedBySilence() {
     #expect(
-      answers(toPieces: ["\(Self.begin)abc", "j", "\u{3}"]) == [
-        .paste("abc"), .key(.character("j")), .key(.control("c")),
-      ])
+      answers(toPieces: ["\(Self.begin)abc", "j", "j", "\u{3}", "\u{1B}"])
+        == [.paste("abc")] + keys(.character("j"), .character("j"), .control("c"), .escape))
     #expect(
       answers(toPieces: ["\(Self.begin)abc", "\u{1B}[A", "j"]) == [.paste("abc")] + keys(.up, .character("j"))
     )
@@ -83,40 +80,6 @@ import Testing
         .paste("abc"), .paste("d"), .key(.character("j")),
       ])
     #expect(answers(toPieces: [Self.begin, "", "", "j"]) == keys(.character("j")))
-  }
-
-  /// What the case file has a terminal send: a paste without its end, and keys one after the other.
-  private static func endlessPaste() throws -> (paste: String, keys: [String]) {
-    let text = try Repository.text("Fixtures/cases/paste_without_end.txt")
-    let paste = try #require(text.firstMatch(of: /Bytes: (\S+)/)).1
-    let words = try #require(text.firstMatch(of: /one key a second: (.*)\./)).1
-      .split { $0 == " " || $0 == "," }.filter { $0 != "then" }
-    return (
-      paste.replacingOccurrences(of: "\\033", with: "\u{1B}"),
-      words.map { ["^C": "\u{3}", "Esc": "\u{1B}"][String($0)] ?? String($0) }
-    )
-  }
-
-  @Test("A paste without an end swallows no key that comes a second later, and is ended by Control with C")
-  func caseFile() throws {
-    let (paste, typed) = try Self.endlessPaste()
-    #expect(paste == "\(Self.begin)abc" && typed == ["j", "j", "j", "j", "j", "\u{3}", "\u{1B}"])
-    var slow = decoder()
-    slow.feed(Array(paste.utf8))
-    #expect(slow.next() == nil)
-    #expect(try #require(slow.patience) < .seconds(1))
-    let js = [Key](repeating: .character("j"), count: 5).map { Event.key($0) }
-    #expect(answers(toPieces: [paste] + typed) == [.paste("abc")] + js + keys(.control("c"), .escape))
-    for end in typed.suffix(2) {
-      var quick = decoder()
-      for piece in [paste] + typed.prefix(5) + [end] {
-        quick.feed(Array(piece.utf8))
-        #expect(quick.next() == nil)
-      }
-      #expect(quick.giveUp() == .paste("abcjjjjj") && quick.next() == nil)
-      quick.feed(Array("j".utf8))
-      #expect(quick.next() == .key(.character("j")))
-    }
   }
 
   @Test("What a network delays is still pasted, and none of it is a key") func late() {

@@ -230,8 +230,8 @@ import Testing
   }
 
   @Test("Thousands of requests are answered, each once") func flood() throws {
-    let lines = (0..<20_000).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }
-    #expect(try replies(to: lines).compactMap { $0["id"] as? Int } == Array(0..<20_000))
+    let lines = (0..<5_000).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }
+    #expect(try replies(to: lines).compactMap { $0["id"] as? Int } == Array(0..<5_000))
   }
 
   @Test("What goes along with rows counts: both numbers are named, and the larger one has to be repeated")

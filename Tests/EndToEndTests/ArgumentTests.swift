@@ -47,16 +47,4 @@ import Testing
       #expect(errors.contains("Usage: booklist \(arguments[0])"))
     }
   }
-
-  @Test("Where there is no terminal to read keys from, that is said, and no library is made")
-  func noTerminal() throws {
-    let desk = try CommandDesk()
-    let outcome = try desk.start(desk.library.path)
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors
-        == "booklist: Standard input is not a terminal; booklist reads keys from it and cannot use a file or a pipe. Use --plain, which shows line by line.\n"
-    )
-    #expect(!FileManager.default.fileExists(atPath: desk.library.path))
-  }
 }

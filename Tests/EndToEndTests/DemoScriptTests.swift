@@ -101,12 +101,4 @@ import Testing
     #expect(try #require(budget.height).heldBytes <= 1 << 20)
     #expect(budget.ran.updates + budget.after.dirty == 10_000 && budget.ran.transactions > 1)
   }
-
-  @Test("The same as a table") func table() throws {
-    let lines = try run("--books", "1000").split(separator: "\n").map(String.init)
-    #expect(lines.first == "1,000 books")
-    #expect(lines.contains("A memory warning") && lines.contains { $0.hasPrefix("  before ") })
-    #expect(lines.contains { $0.contains("A first look costs one statement") && $0.hasPrefix("holds  2") })
-    #expect(lines.last?.hasSuffix("claims hold.") == true)
-  }
 }

@@ -129,12 +129,4 @@ import Testing
       #expect(rows == "1|small|1|0|one\n2|large|\(size)|1|two")
     }
   #endif
-
-  @Test("What is remembered of the view is not waited for where it is a pipe") func view() async throws {
-    let state = folder.url.appending(path: ".local/state/booklist")
-    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
-    #expect(mkfifo(state.appending(path: "view").path, 0o600) == 0)
-    let terminal = try await open()
-    try await terminal.quit()
-  }
 }

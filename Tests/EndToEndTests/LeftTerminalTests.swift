@@ -149,7 +149,13 @@ import Testing
     terminal.type("\u{3}q")
     #expect(try await terminal.exitStatus() == 0)
     let sent = terminal.sent
-    #expect(sent.contains("\u{1B}[?2026h") == isMarked && sent.contains("\u{1B}[?2026l") == isMarked)
+    let marks = sent.matches(of: /\e\[\?2026([hl])/)
+    let letters = marks.map { String($0.output.1) }
+    #expect(letters.contains("h") == isMarked && letters.contains("l") == isMarked)
+    // Each frame is between its marks, and no mark comes after the screen.
+    #expect(letters == letters.indices.map { $0.isMultiple(of: 2) ? "h" : "l" })
+    let end = try #require(sent.ranges(of: "\u{1B}[?1049l").last)
+    #expect(marks.allSatisfy { $0.range.upperBound <= end.lowerBound })
   }
 
   @Test(

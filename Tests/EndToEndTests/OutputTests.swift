@@ -10,21 +10,28 @@ import Testing
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(_ sql: String) throws -> RawTerminal {
+    try SQLiteShell.run(sql, on: RawTerminal.books(in: folder))
+    return try RawTerminal(["books.sqlite"], in: folder)
+  }
+
   @Test("A first screen, a step and a page are no more bytes than they are meant to be")
   func counted() async throws {
-    let folder = try TemporaryFolder()
-    let sql = """
+    let terminal = try open(
+      """
       CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48));
       WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 899)
         INSERT INTO book SELECT i, char(65 + i % 26) || printf('%08x', i * 2654435761 % 4294967296) || char(65 + i % 26), i, ''
           FROM n;
-      """
-    try SQLiteShell.run(sql, on: folder.url.appending(path: "books.sqlite"))
-    let terminal = try RawTerminal(["books.sqlite"], in: folder)
+      """)
     #expect(try await terminal.waitFor("add") <= 1_800)
     // On a busy machine the number of books comes after the first screen.
     terminal.type("jk")
-    _ = try await terminal.waitFor(Self.middle(of: 100))
+    try await terminal.waitFor(Self.middle(of: 100))
     var (steps, pages) = (0, 0)
     // The row that is selected now is sent last. No title has much in common with the one that was in its place, so that all
     // of it is sent.
@@ -39,61 +46,32 @@ import Testing
     }
     #expect(steps <= 16 * 100, "\(steps / 16) bytes for a step")
     #expect(pages <= 10 * 600, "\(pages / 10) bytes for a page")
-    terminal.type("q")
-    #expect(try await terminal.exitStatus() == 0)
+    try await terminal.quit()
   }
 
   @Test(
     "A web address in a detail is a link, again after each change of its row, and a script's address is none")
   func links() async throws {
-    let folder = try TemporaryFolder()
-    let sql = """
+    let terminal = try open(
+      """
       CREATE TABLE page (id INTEGER PRIMARY KEY, title TEXT, url TEXT);
       INSERT INTO page VALUES (1, 'Home', 'https://example.org/a;b'), (2, 'Trap', 'javascript:alert(1)');
-      """
-    try SQLiteShell.run(sql, on: folder.url.appending(path: "pages.sqlite"))
-    let terminal = try RawTerminal(["pages.sqlite"], in: folder)
-    _ = try await terminal.waitFor("add")
+      """)
+    try await terminal.waitFor("add")
     terminal.type("\r")
     let link = "\u{1B}]8;;https://example.org/a;b\u{1B}\\https://example.org/a;b\u{1B}]8;;\u{1B}\\"
-    _ = try await terminal.waitFor(link)
+    try await terminal.waitFor(link)
     terminal.type("ej")
-    _ = try await terminal.waitFor(link)
+    try await terminal.waitFor(link)
     terminal.type("\u{1B}")
-    _ = try await terminal.waitFor("Edit")
+    try await terminal.waitFor("Edit")
     terminal.type("\u{1B}")
-    _ = try await terminal.waitFor("add")
+    try await terminal.waitFor("add")
     terminal.type("j\r")
-    _ = try await terminal.waitFor("javascript:alert(1)")
+    try await terminal.waitFor("javascript:alert(1)")
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("]8;;"))
     terminal.type("qq")
     #expect(try await terminal.exitStatus() == 0)
-  }
-
-  @Test(
-    "Where the terminal shows a frame at once, each is between its marks, and no mark comes after the screen")
-  func synchronized() async throws {
-    let folder = try TemporaryFolder()
-    let sql = """
-      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT);
-      INSERT INTO book VALUES (1, 'Emma'), (2, 'Persuasion');
-      """
-    try SQLiteShell.run(sql, on: folder.url.appending(path: "books.sqlite"))
-    let terminal = try RawTerminal(["books.sqlite"], in: folder)
-    _ = try await terminal.waitFor("\u{1B}[c")
-    terminal.type("\u{1B}[?2026;2$y\u{1B}[?62;c")
-    terminal.type("\r")
-    _ = try await terminal.waitFor("previous")
-    terminal.type("q")
-    _ = try await terminal.waitFor("Persuasion")
-    terminal.type("q")
-    #expect(try await terminal.exitStatus() == 0)
-    let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
-    let marks = sent.matches(of: /\e\[\?2026([hl])/).map { String($0.output.1) }
-    #expect(marks.count >= 2)
-    #expect(marks == (0..<marks.count).map { $0.isMultiple(of: 2) ? "h" : "l" })
-    let left = try #require(sent.ranges(of: "\u{1B}[?1049l").last)
-    #expect(!sent[left.upperBound...].contains("?2026"))
   }
 
   @Test("An ending that names no format is refused with those there are; otherwise the ending decides")

@@ -31,7 +31,7 @@ import Testing
   private func openRaw(answer: String, _ environment: [String] = []) async throws -> RawTerminal {
     let terminal = try RawTerminal(
       [file.path], in: home, environment: ["PATH=\(folder.path)/bin:/usr/bin:/bin"] + environment)
-    _ = try await terminal.waitFor("\u{1B}[c")
+    try await terminal.waitFor("\u{1B}[c")
     terminal.type(answer)
     terminal.type("\r")
     return terminal
@@ -55,7 +55,7 @@ import Testing
     let terminal = try await openRaw(answer: "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c")
     try await waitForPicture("a=T,f=32,s=1,v=1,c=4,r=2,C=1,q=2,m=0;AAAA\u{1B}\\", on: terminal)
     terminal.type("q")
-    _ = try await terminal.waitFor("\u{1B}_Ga=d,d=A,q=2\u{1B}\\")
+    try await terminal.waitFor("\u{1B}_Ga=d,d=A,q=2\u{1B}\\")
     terminal.type("q")
     #expect(try await terminal.exitStatus() == 0)
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}_G"))
@@ -67,11 +67,11 @@ import Testing
     let terminal = try await openRaw(answer: "\u{1B}[?62;c", ["TERM_PROGRAM=WezTerm"])
     try await waitForPicture("inline=1;width=4;height=2;preserveAspectRatio=0:QUJD\u{7}", on: terminal)
     terminal.type("q")
-    _ = try await terminal.waitFor("Bicycle")
+    try await terminal.waitFor("Bicycle")
     terminal.type("\r")
-    _ = try await terminal.waitFor("preserveAspectRatio=0:QUJD\u{7}")
+    try await terminal.waitFor("preserveAspectRatio=0:QUJD\u{7}")
     terminal.type("q")
-    _ = try await terminal.waitFor("Bicycle")
+    try await terminal.waitFor("Bicycle")
     terminal.type("q")
     #expect(try await terminal.exitStatus() == 0)
   }

@@ -17,12 +17,13 @@ import Testing
 
   private struct Name: Decodable { let name: String }
 
-  /// The tables and views of the library.
+  /// The tables and views of the library that the program lists: not those in which virtual tables keep their rows.
   private func tables() throws -> [String] {
     let output = try desk.query(
       """
       .mode json
-      SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+      SELECT name FROM pragma_table_list
+      WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
       """)
     return output.isEmpty ? [] : try JSONDecoder().decode([Name].self, from: Data(output.utf8)).map(\.name)
   }

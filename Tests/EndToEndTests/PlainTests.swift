@@ -113,16 +113,10 @@ import Testing
       ["--plain", "books.sqlite", "--write-after", "3600"], in: folder, by: "stty isig; exec \"$0\" \"$@\"")
   }
 
-  private func makeBooks(in folder: TemporaryFolder) throws -> URL {
-    let file = folder.url.appending(path: "books.sqlite")
-    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
-    return file
-  }
-
   @Test("What another program changed is settled, and what a dead program left is restored")
   func conflictAndRestore() async throws {
     let folder = try TemporaryFolder()
-    let file = try makeBooks(in: folder)
+    let file = try RawTerminal.makeBooks(in: folder)
     func author() throws -> String { try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: file) }
     var terminal = try await start(in: folder)
     func enter(_ lines: (String, String)...) async throws {
@@ -158,7 +152,7 @@ import Testing
   @Test("dismiss and ^C end what is running; ^C ends the program only if nothing is")
   func endingWork() async throws {
     let folder = try TemporaryFolder()
-    _ = try makeBooks(in: folder)
+    try RawTerminal.makeBooks(in: folder)
     let terminal = try await start(in: folder)
     try await terminal.waitFor("1 of 3. War and Peace.")
     for end in ["dismiss\n", "\u{3}"] {

@@ -96,6 +96,6 @@ struct ReadOnlyFolder {
     if geteuid() == 0 { return try Command.outcome(of: Self.mount + [url.path, Program.path] + arguments) }
     chmod(url.path, 0o500)
     defer { chmod(url.path, 0o700) }
-    return try Command.outcome(of: [Program.path] + arguments)
+    return try Program.outcome(of: arguments)
   }
 }

@@ -3,30 +3,9 @@ import TestSupport
 import Testing
 
 @Suite("Recordings") struct RecordingTests {
-  /// The events of a recording: its time, its kind and its text.
-  private func events(_ file: URL) throws -> [(time: Double, kind: String, text: String)] {
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
-    return try lines.map { line in
-      let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
-      return (event[0] as? Double ?? -1, event[1] as? String ?? "", event[2] as? String ?? "")
-    }
-  }
-
   private func output(_ file: URL) throws -> String {
-    try events(file).filter { $0.kind == "o" }.map(\.text).joined()
-  }
-
-  /// Another terminal, which shows what is to be played at each Return.
-  private func player() async throws -> TmuxSession {
-    let player = try await TmuxSession(columns: 100, rows: 30)
-    try player.run("while read line; do printf '\\033c'; cat screen; done")
-    return player
-  }
-
-  /// Shows what was recorded in another terminal.
-  private func play(_ output: String, on player: TmuxSession) throws {
-    try output.write(to: player.home.appending(path: "screen"), atomically: true, encoding: .utf8)
-    try player.press("Enter")
+    let film = try Film(file)
+    return film.output(before: film.events.count)
   }
 
   @Test(
@@ -59,8 +38,7 @@ import Testing
 
   @Test("A file that is there, and the database itself, stay as they are") func refusals() async throws {
     let folder = try TemporaryFolder()
-    try await RawTerminal.openBooks(in: folder).quit()
-    let (cast, file) = (folder.url.appending(path: "it.cast"), RawTerminal.books(in: folder))
+    let (cast, file) = (folder.url.appending(path: "it.cast"), try RawTerminal.makeBooks(in: folder))
     try Data("mine".utf8).write(to: cast)
     let before = try Data(contentsOf: file)
     for (arguments, sentence) in [
@@ -81,7 +59,7 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func full() async throws {
     let folder = try TemporaryFolder()
-    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: RawTerminal.books(in: folder))
+    try RawTerminal.makeBooks(in: folder)
     let terminal = try RawTerminal(["books.sqlite", "--record", "/dev/full", "--force"], in: folder)
     try await terminal.waitFor("The recording /dev/full ends here")
     terminal.type("\u{1B}[F\r")
@@ -94,15 +72,14 @@ import Testing
     "The script's tour is recorded with a marker at each step, and makes a page with its screens and every claim"
   )
   func demo() async throws {
-    let player = try await self.player()
-    let (cast, page) = (player.home.appending(path: "it.cast"), player.home.appending(path: "it.html"))
+    let folder = try TemporaryFolder()
+    let (cast, page) = (folder.url.appending(path: "it.cast"), folder.url.appending(path: "it.html"))
     let report = try Command.run([
-      Program.path, "demo", "--books", "2000", "--script", "--record", cast.path(percentEncoded: false),
-      "--html", page.path(percentEncoded: false),
+      Program.path, "demo", "--books", "2000", "--script", "--record", cast.path, "--html", page.path,
     ])
-    #expect(report.contains("claims hold."))
-    let events = try events(cast)
-    let marks = events.filter { $0.kind == "m" }.map(\.text)
+    checkTable(report.split(separator: "\n").map(String.init))
+    let film = try Film(cast)
+    let (events, marks) = (film.events, film.markers)
     #expect(marks.first == "1. The list only" && marks.count == 8 && marks.last == "8. Kill and recover")
     #expect(events.map(\.time) == events.map(\.time).sorted())
     let html = try String(contentsOf: page, encoding: .utf8)
@@ -119,16 +96,27 @@ import Testing
     // A marker is right behind the first frame of its step, as the end is behind a frame without a step; the page has
     // the last frame before that.
     let ends = events.indices.filter { events[$0].kind == "m" }.dropFirst() + [events.count]
+    let projector = try await Projector(columns: 100, rows: 30)
     for (end, screen) in zip(ends, screens) {
-      try play(events[..<(end - 1)].filter { $0.kind == "o" }.map(\.text).joined(), on: player)
-      try await player.waitUntil("the screen is that of the page") { screen.isShown(on: $0) }
+      try projector.play(film.output(before: end - 1))
+      try await projector.terminal.waitUntil("the screen is that of the page") { screen.isShown(on: $0) }
     }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.sorted() == ["it.cast", "it.html"])
+  }
+
+  /// Checks what the script prints unless it is asked for JSON.
+  private func checkTable(_ lines: [String]) {
+    #expect(lines.first == "2,000 books")
+    #expect(lines.contains("A memory warning") && lines.contains { $0.hasPrefix("  before ") })
+    #expect(lines.contains { $0.contains("A first look costs one statement") && $0.hasPrefix("holds  2") })
+    #expect(lines.last?.hasSuffix("claims hold.") == true)
   }
 
   @Test("The tour is recorded while a person goes through it, and played it shows what the terminal shows")
   func tour() async throws {
     let terminal = try await TmuxSession(columns: 100, rows: 30)
-    let player = try await self.player()
+    let projector = try await Projector(columns: 100, rows: 30)
     let (cast, page) = (terminal.home.appending(path: "it.cast"), terminal.home.appending(path: "it.html"))
     try terminal.start("\(Program.path) demo --pace 10ms --books 400 --record it.cast --html it.html")
     for step in 1...8 {
@@ -137,15 +125,15 @@ import Testing
       try await terminal.waitUntil("step \(step) is done") { $0.contains(/\. (next step|ends the tour)/) }
       // The figures of memory go on changing, so both are looked at until they are the same.
       try await terminal.waitUntil("step \(step) is the same when it is played") { shown in
-        try play(output(cast), on: player)
-        return try shows(shown, player)
+        try projector.play(output(cast))
+        return try shows(shown, projector.terminal)
       }
       try terminal.press(".")
     }
     try await terminal.waitUntil("the tour is over") { !$0.contains(" 8 of 8  ") }
     try terminal.press("q")
     #expect(try await terminal.exitStatus() == 0)
-    let marks = try events(cast).filter { $0.kind == "m" }.map(\.text)
+    let marks = try Film(cast).markers
     #expect(marks.count == 8 && marks[7] == "8. Kill and recover")
     #expect(try String(contentsOf: page, encoding: .utf8).contains("✓ holds"))
     try checkMarkup(page)

@@ -41,12 +41,22 @@ import Testing
     try expectRefusal(of: list, says: "booklist import \(list) adds its rows to your library.")
   }
 
-  @Test("A screen whose output is a pipe is refused with what to use instead") func pipe() async throws {
-    let terminal = try RawTerminal(
-      ["none.sqlite"], in: try TemporaryFolder(), by: "{ \"$0\" \"$@\"; echo \"status $?\" >&2; } | cat")
+  @Test(
+    "A screen without a terminal for keys or for output is refused with what to use instead, and no library is made",
+    arguments: [
+      (
+        "</dev/null",
+        "Standard input is not a terminal; booklist reads keys from it and cannot use a file or a pipe. Use --plain, which shows line by line."
+      ), ("| cat", "Standard output is not a terminal"),
+    ])
+  func noTerminal(_ end: String, _ reason: String) async throws {
+    let folder = try TemporaryFolder()
+    let script = "{ \"$0\" \"$@\"; echo \"status $?\" >&2; } "
+    let terminal = try RawTerminal(["none.sqlite"], in: folder, by: script + end)
     try await terminal.waitFor("status 2")
-    let said = String(decoding: terminal.wholeOutput, as: UTF8.self)
-    #expect(said.contains("Standard output is not a terminal") && said.contains("Use --plain"), "\(said)")
+    let said = terminal.sent
+    #expect(said.contains("booklist: " + reason) && said.contains("Use --plain"), "\(said)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/none.sqlite"))
   }
 
   @Test("What --title and --kind cannot mean is said with what they can") func options() throws {

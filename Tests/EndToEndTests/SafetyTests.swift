@@ -2,11 +2,6 @@ import Foundation
 import Testing
 
 @Suite("Nothing is lost, and nothing is written over what others wrote") struct SafetyTests {
-  /// Starts the program again in the same terminal.
-  private func startAgain(_ library: Library) throws {
-    try library.terminal.start("\(Program.path) books.sqlite \(Library.undisturbed)")
-  }
-
   @Test(
     "An edit survives kill -9, is offered at the next start, restored, written and undone after a restart")
   func crash() async throws {
@@ -21,7 +16,7 @@ import Testing
     try terminal.press("C-j")
     try await terminal.waitForShell()
     #expect(try library.author() == "Dante Alighieri")
-    try startAgain(library)
+    try library.start()
     try await terminal.waitUntil("the question is there") { $0.contains("1 unsaved change from ") }
     try terminal.press("Right", "Enter")
     try await terminal.waitUntil("the change is shown") { $0.contains("Dante Alighieri → Durante") }
@@ -36,7 +31,7 @@ import Testing
     #expect(try library.author() == "Durante")
     try terminal.press("q")
     #expect(try await terminal.exitStatus() == 0)
-    try startAgain(library)
+    try library.start()
     try await terminal.waitUntil("the list is there") { $0.contains("War and Peace") }
     try terminal.press("u")
     try await terminal.waitUntil("it is undone") { $0.contains("Undone: Author of “The Divine Comedy”.") }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Screens in a real terminal") struct ScreenTests {
   @Test("Each screen comes back after any size, down to one cell") func resize() async throws {
     // A record beside the list would be looked at while there is room for it.
-    let terminal = try await Library.open("--no-split").terminal
+    let terminal = try await Library.open("books", "--no-split").terminal
     for keys in [["End"], ["-"], ["Escape", "?"], ["Escape", "Enter"], ["e", "Enter"]] {
       for key in keys {
         // What is selected shows in the colours alone.

@@ -66,19 +66,17 @@ import Testing
   }
 
   @Test("Suspending writes, stops and gives the terminal back; fg goes on") func suspend() async throws {
-    let terminal = try await TmuxSession()
-    let modes = try terminal.modes()
-    let library = try await Library.open(on: terminal)
+    let library = try await Library.open()
+    let terminal = library.terminal
     try await library.changeAuthor()
-    try library.terminal.press("C-z")
-    #expect(try await library.terminal.exitStatus() == 128 + SIGTSTP)
+    try terminal.press("C-z")
+    #expect(try await terminal.exitStatus() == 128 + SIGTSTP)
     #expect(try library.author() == "Durante")
-    #expect(
-      try !library.terminal.isFullScreen() && library.terminal.isCursorVisible()
-        && library.terminal.modes() == modes)
-    try library.terminal.run("fg")
-    try await library.terminal.waitUntil("the detail is back") {
-      try library.terminal.isFullScreen() && $0.contains("Durante") && $0.contains("0 dirty")
+    #expect(try !terminal.isFullScreen() && terminal.isCursorVisible())
+    #expect(try terminal.modes() == library.foundModes)
+    try terminal.run("fg")
+    try await terminal.waitUntil("the detail is back") {
+      try terminal.isFullScreen() && $0.contains("Durante") && $0.contains("0 dirty")
     }
   }
 }

@@ -22,8 +22,8 @@ struct BibliographyTests {
     (#"\TeX\ and \BibTeX{}, \foo{bar} \unknown"#, "TeX and BibTeX, foo bar unknown"),
     (#"{\emph{A} \textbf{B} {\it C} \textsc{d}}"#, "A B C d"), (#"$\alpha$--$\Omega$"#, "α–Ω"),
     (#"\guillemotleft{}a\guillemotright, \glqq b\grqq{}"#, "«a», „b“"),
-    (##"\$5, 50\% \& \#1 \_ \{x\}"##, "$5, 50% & #1 _ {x}"),
-    (#"soft\-hyphen\/ a\,b"#, "softhyphen a b"), (#"http://x/\~{}me/a\^{}b"#, "http://x/~me/a^b"),
+    (##"\$5, 50\% \& \#1 \_ \{x\}"##, "$5, 50% & #1 _ {x}"), (#"soft\-hyphen\/ a\,b"#, "softhyphen a b"),
+    (#"http://x/\~{}me/a\^{}b"#, "http://x/~me/a^b"),
     (#"\'{\^a} \"{\i} \c{c} \v s \H{o} \k a \u{g}"#, "ấ ï ç š ő ą ğ"), (#"\url{a} \copyright"#, "a ©"),
     (#"-{}-{}- '{}' `{}` a---b"#, "--- '' `` a—b"), (#"\o re \ss"#, "øre ß"), (#"end \"#, #"end \"#),
     (#"\'"#, "\u{301}"),
@@ -55,14 +55,11 @@ struct BibliographyTests {
   @Test func severalISBNsInAField() throws {
     let expected = ["9780306406157", "9780306406157", "9780306406157", "9781402894626", "9780306406157"]
     #expect(try caseRows("isbn_two.bib").map { $0.book[.isbn] } == expected)
-    #expect(ISBNText.all(in: "none 123, 978 0 306 40615 7 (hbk)").first == "9780306406157")
-    #expect(ISBNText.all(in: "0-306-40615-3").first == nil)
   }
 
   @Test(arguments: [
     ("320", "320"), ("xii, 320", "320"), ("xii + 320 p.", "320"), ("xii, 320 S.", "320"),
-    ("412 Seiten ; 22 cm", "412"),
-    ("12-34", nil), ("", nil), ("many", nil), ("0", nil),
+    ("412 Seiten ; 22 cm", "412"), ("12-34", nil), ("", nil), ("many", nil), ("0", nil),
   ])
   func numbersOfPages(_ text: String, _ expected: String?) { #expect(PageCount.read(text) == expected) }
 
@@ -174,9 +171,9 @@ struct BibliographyTests {
     #expect(
       row.book == [
         .title: "First light", .subtitle: "a novel", .author: "Author, Ann",
-        .contributors: "Third, Cy (translator)",
-        .isbn: "9780306406157", .publisher: "House", .published: "2001", .language: "fre", .pages: "320",
-        .series: "Valley", .seriesNumber: "2", .tags: "Maps",
+        .contributors: "Third, Cy (translator)", .isbn: "9780306406157", .publisher: "House",
+        .published: "2001", .language: "fre", .pages: "320", .series: "Valley", .seriesNumber: "2",
+        .tags: "Maps",
       ])
     let bare =
       #"{"leader": "x", "fields": [{"100": {"subfields": [{"a": "20010506d2001    m  y0frey50      ba"}]}}]}"#

@@ -14,63 +14,42 @@ import Testing
     "\(head)\r\n\(line)\r\n\r\n\(text)\r\n==========\r\n"
   }
 
+  /// An entry of one book, such as a highlight at a location.
+  private func emma(_ kind: String, _ location: String, _ text: String, minute: Int = 0) -> String {
+    let line = "- Your \(kind) on Location \(location) | Added on Monday, 1 January 2024 10:0\(minute):00"
+    return entry("Emma (Jane Austen)", line, text)
+  }
+
   @Test(
     "Highlights in the languages of the devices",
     arguments: [
-      (
-        "- Your Highlight on page 12 | Location 170-175 | Added on Wednesday, January 31, 2024 10:20:30 PM",
-        "2024-01-31 22:20:30"
-      ),
-      (
-        "- Your Highlight on page 12 | Location 170-75 | Added on Wednesday, 31 January 2024 22:20:30",
-        "2024-01-31 22:20:30"
-      ),
-      (
-        "- Ihre Markierung auf Seite 12 | bei Position 170-175 | Hinzugefügt am Mittwoch, 31. Januar 2024 22:20:30",
-        "2024-01-31 22:20:30"
-      ),
-      (
-        "- Votre surlignement sur la page 12 | emplacement 170-175 | Ajouté le mercredi 31 janvier 2024 22:20:30",
-        "2024-01-31 22:20:30"
-      ),
-      (
-        "- Tu subrayado en la página 12 | posición 170-175 | Añadido el miércoles, 31 de enero de 2024 22:20:30",
-        "2024-01-31 22:20:30"
-      ),
-      (
-        "- La tua evidenziazione a pagina 12 | posizione 170-175 | Aggiunto in data mercoledì 31 gennaio 2024 22:20:30",
-        "2024-01-31 22:20:30"
-      ),
-      (
-        "- Seu destaque na página 12 | posição 170-175 | Adicionado: quarta-feira, 31 de janeiro de 2024 22:20:30",
-        "2024-01-31 22:20:30"
-      ),
+      "- Your Highlight on page 12 | Location 170-175 | Added on Wednesday, January 31, 2024 10:20:30 PM",
+      "- Your Highlight on page 12 | Location 170-75 | Added on Wednesday, 31 January 2024 22:20:30",
+      "- Ihre Markierung auf Seite 12 | bei Position 170-175 | Hinzugefügt am Mittwoch, 31. Januar 2024 22:20:30",
+      "- Votre surlignement sur la page 12 | emplacement 170-175 | Ajouté le mercredi 31 janvier 2024 22:20:30",
+      "- Tu subrayado en la página 12 | posición 170-175 | Añadido el miércoles, 31 de enero de 2024 22:20:30",
+      "- La tua evidenziazione a pagina 12 | posizione 170-175 | Aggiunto in data mercoledì 31 gennaio 2024 22:20:30",
+      "- Seu destaque na página 12 | posição 170-175 | Adicionado: quarta-feira, 31 de janeiro de 2024 22:20:30",
     ])
-  func languages(_ line: String, _ moment: String) throws {
+  func languages(_ line: String) throws {
     let rows = try rows("\u{FEFF}" + entry("Emma (Austen, Jane)", line, "It is a truth."))
     #expect(rows.count == 1)
     #expect(rows[0].book[.title] == "Emma" && rows[0].book[.author] == "Jane Austen")
-    #expect(
-      rows[0].quotes == [BookQuote(text: "It is a truth.", place: "page 12, location 170-175", at: moment)])
+    let place = "page 12, location 170-175"
+    #expect(rows[0].quotes == [BookQuote(text: "It is a truth.", place: place, at: "2024-01-31 22:20:30")])
   }
 
   @Test("A note goes to its highlight, before it or after it, and a bookmark is none") func notes() throws {
-    let highlight = entry(
-      "Emma (Jane Austen)", "- Your Highlight on Location 100-110 | Added on Monday, 1 January 2024 10:00:00",
-      "A passage.")
-    let note = entry(
-      "Emma (Jane Austen)", "- Your Note on Location 110 | Added on Monday, 1 January 2024 10:01:00", "Mine.")
-    let mark = entry(
-      "Emma (Jane Austen)", "- Your Bookmark on Location 120 | Added on Monday, 1 January 2024 10:01:00", "")
+    let highlight = emma("Highlight", "100-110", "A passage.")
+    let note = emma("Note", "110", "Mine.", minute: 1)
+    let mark = emma("Bookmark", "120", "", minute: 1)
     for text in [highlight + note + mark, mark + note + highlight] {
       #expect(
         try rows(text)[0].quotes == [
           BookQuote(text: "A passage.", note: "Mine.", place: "location 100-110", at: "2024-01-01 10:00:00")
         ])
     }
-    let other = entry(
-      "Emma (Jane Austen)", "- Your Note on Location 900 | Added on Monday, 1 January 2024 10:01:00", "Alone."
-    )
+    let other = emma("Note", "900", "Alone.", minute: 1)
     #expect(try rows(highlight + other)[0].quotes.map(\.text) == ["A passage.", "Alone."])
   }
 
@@ -78,14 +57,9 @@ import Testing
     "A highlight that was made longer counts once, in its longest form; two passages with the same words are two"
   )
   func longer() throws {
-    func highlight(_ place: String, _ text: String) -> String {
-      entry(
-        "Emma (Jane Austen)",
-        "- Your Highlight on Location \(place) | Added on Monday, 1 January 2024 10:00:00", text)
-    }
     let text =
-      highlight("100-101", "a fine day") + highlight("100-102", "a fine day for a walk")
-      + highlight("500-501", "a fine day")
+      emma("Highlight", "100-101", "a fine day") + emma("Highlight", "100-102", "a fine day for a walk")
+      + emma("Highlight", "500-501", "a fine day")
     #expect(try rows(text)[0].quotes.map(\.text) == ["a fine day for a walk", "a fine day"])
   }
 

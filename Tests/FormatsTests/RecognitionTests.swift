@@ -21,8 +21,8 @@ struct RecognitionTests {
     // Without a header, an entry may have any text before it.
     ("This file, made by a program\n\n@book{a,\n  title = {B},\n}\n", .bibtex),
     ("% Encoding: UTF-8, of course\n\n@Book{a, title = {B}}\n", .bibtex),
-    ("\n\n@book(a, title = {B})\n", .bibtex),
-    ("Provider: A, B\n\nTY  - BOOK\nTI  - A, B\nER  - \n", .ris), ("TY  - BOOK\rTI  - A\rER  - \r", .ris),
+    ("\n\n@book(a, title = {B})\n", .bibtex), ("Provider: A, B\n\nTY  - BOOK\nTI  - A, B\nER  - \n", .ris),
+    ("TY  - BOOK\rTI  - A\rER  - \r", .ris),
     // Values of JSON that are called as the names of other formats are.
     (#"[{"type": "family", "literal": "x"}]"#, .json), (#"[{"leader": "x", "title": "fields"}]"#, .json),
     (#"{"a": "books_id"}"#, .ndjson), (#"[{"authors": ["A"], "id": 1, "title": "B"}]"#, .json),
@@ -68,18 +68,18 @@ struct RecognitionTests {
     #expect(try rows(lines.joined()).map { $0.book[.added] } == ["2024-04-02", "2024-04-13"])
   }
 
+  private static let zipStart: [UInt8] = [0x50, 0x4B, 3, 4]
+
   @Test(
     arguments: [
-      ([0x50, 0x4B, 3, 4] + Array("....xl/workbook.xml".utf8), OtherFile.excel), ([0x50, 0x4B, 3, 4], .zip),
-      (
-        [0x50, 0x4B, 3, 4] + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8),
-        .spreadsheet
-      ), ([0x50, 0x4B, 3, 4] + Array("mimetypeapplication/epub+zip".utf8), .book),
-      ([0x50, 0x4B, 3, 4] + Array("word/document.xml".utf8), .document), ([0x1F, 0x8B, 8], .compressed),
-      ([0xD0, 0xCF, 0x11, 0xE0], .oldOffice), (Array("%PDF-1.7".utf8), .pdf),
-      (Array("{\\rtf1".utf8), .document),
-      ([0xFF, 0xD8, 0xFF, 0xE0], .picture), (Array("SQLite format 3\u{0}".utf8), .database),
-      ([0xFF, 0xFE, 0, 0, 65, 0, 0, 0], .wideText), (Array("\n <!doctype HTML>\n<p>a,b".utf8), .webPage),
+      (zipStart + Array("....xl/workbook.xml".utf8), .excel), (zipStart, .zip),
+      (zipStart + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8), .spreadsheet),
+      (zipStart + Array("mimetypeapplication/epub+zip".utf8), .book),
+      (zipStart + Array("word/document.xml".utf8), .document),
+      ([0x1F, 0x8B, 8], .compressed), ([0xD0, 0xCF, 0x11, 0xE0], .oldOffice), (Array("%PDF-1.7".utf8), .pdf),
+      (Array("{\\rtf1".utf8), .document), ([0xFF, 0xD8, 0xFF, 0xE0], .picture),
+      (Array("SQLite format 3\u{0}".utf8), .database), ([0xFF, 0xFE, 0, 0, 65, 0, 0, 0], .wideText),
+      (Array("\n <!doctype HTML>\n<p>a,b".utf8), .webPage),
       (Array("<?xml version=\"1.0\"?><books><book/></books>".utf8), .xml),
       ([0xFF, 0xFE] + "<html><p>".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }, .webPage),
     ] as [([UInt8], OtherFile)])

@@ -3,7 +3,6 @@ import TestSupport
 
 @testable import Formats
 
-/// Reads a text whole, and in parts of every size up to its own.
 func rows(_ text: String, _ options: ReadOptions = ReadOptions()) throws -> [FormatRow] {
   try rows(Array(text.utf8), options)
 }
@@ -13,11 +12,8 @@ func rows(_ bytes: [UInt8], _ options: ReadOptions = ReadOptions()) throws -> [F
   return try reader.rows(of: bytes, isLast: true)
 }
 
-func format(_ text: String) throws -> Format? {
-  var reader = FormatReader()
-  _ = try reader.rows(of: Array(text.utf8), isLast: true)
-  return reader.format
-}
+/// The format that a text is recognised as.
+func format(_ text: String) throws -> Format? { try format(Array(text.utf8)) }
 
 func caseBytes(_ name: String) throws -> [UInt8] {
   Array(try Data(contentsOf: Repository.fixtures.appending(path: "cases/\(name)")))

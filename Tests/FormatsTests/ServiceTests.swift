@@ -122,7 +122,6 @@ struct ServiceTests {
   @Test(arguments: [
     ("House (2006), Edition: 1, 320 pages", "House"), ("London : House, 1999.", "House"), ("House", "House"),
     ("Ann (and) Bo Press (c2001), Paperback", "Ann (and) Bo Press"), ("(1999), 12 pages", nil),
-    ("House", "House"),
   ]) func publishersOfLibraryThing(_ publication: String, _ expected: String?) throws {
     let text = "Book Id\tTitle\tPrimary Author\tPublication\n1\tA\tB\t\(publication)\n"
     #expect(try rows(text)[0].book[.publisher] == expected)
@@ -272,8 +271,8 @@ struct ServiceTests {
 
   @Test(arguments: [
     ("title,authors,pubdate,uuid", Format.calibreCatalog),
-    ("title,authors,author_sort,title_sort", .calibreCatalog),
-    ("title,authors,uuid", .csv), ("title,authors,isbn,year", .csv),
+    ("title,authors,author_sort,title_sort", .calibreCatalog), ("title,authors,uuid", .csv),
+    ("title,authors,isbn,year", .csv),
   ]) func aCatalogueOfCalibreHasTheColumnsThatOneChooses(_ header: String, _ expected: Format) throws {
     #expect(try format(header + "\nA,B & C,,\n") == expected)
   }
@@ -301,24 +300,5 @@ struct ServiceTests {
     #expect(found[0].book == [.title: "A", .author: "B", .status: "read", .rating: "4.5", .tags: "x; y z"])
     #expect(found[0].readings == [Reading(started: "2023-01-02", finished: "2023-01-05")])
     #expect(found[1].problems == [.untitled])
-  }
-
-  @Test(arguments: [
-    ("0-306-40615-2", "9780306406157"), ("080442957X", "9780804429573"),
-    ("978-0-306-40615-7", "9780306406157"),
-  ]) func isbns(_ text: String, _ expected: String) { #expect(ISBNText.thirteen(text) == expected) }
-
-  @Test(arguments: ["0306406153", "B000FC1PJI", "9.78043902348e+12", ""]) func noISBNs(_ text: String) {
-    #expect(ISBNText.thirteen(text) == nil)
-  }
-
-  @Test(arguments: [
-    ("2020/05/17", "2020-05-17"), ("2020-05", "2020-05"), ("1939", "1939"),
-    ("2023-01-02T23:30:00+05:00", "2023-01-02"),
-    ("17 May 2020", "2020-05-17"), ("1923-00-00", "1923"), ("-0750", "-0750"),
-  ]) func dates(_ text: String, _ expected: String) { #expect(PartialDateText.read(text) == expected) }
-
-  @Test(arguments: ["2020/02/30", "2020/13", "soon", "", "5/17/2020"]) func noDates(_ text: String) {
-    #expect(PartialDateText.read(text) == nil)
   }
 }

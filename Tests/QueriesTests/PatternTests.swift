@@ -61,14 +61,13 @@ import Testing
   @Test(
     "Case and marks do not matter",
     arguments: [
-      ("^ÉMILE", "Emile Zola"), ("str[aä](ß|x)e$", "STRASSE"), ("[É-í]mile", "émile"), ("^.{4}$", "ÄÖÜß"),
+      ("^ÉMILE", "Emile Zola"), ("str[aä](ß|x)e$", "STRASSE"), ("[É-í]mile", "émile"), ("^.{4}$", "äöüs"),
       ("\\d{3}-\\d", "978-0"), ("[[:upper:]]x", "ax"), ("\\w+ \\w+$", "Лев Толстой"), ("\\.$", "end."),
-      ("a|", "x"),
-      ("[]x]", "]"), ("[^]x]", "a"), ("[a-]", "-"), ("[[.-.]x]", "-"), ("Ё", "ежик"), ("a{2}b{0}c", "aac"),
+      ("a|", "x"), ("[]x]", "]"), ("[^]x]", "a"), ("[a-]", "-"), ("[[.-.]x]", "-"), ("Ё", "ежик"),
+      ("a{2}b{0}c", "aac"),
     ])
   func folded(pattern: String, text: String) throws {
-    let folded = pattern == "^.{4}$" ? "äöüs" : text
-    #expect(Self.isMatch(try Pattern(pattern), folded))
+    #expect(Self.isMatch(try Pattern(pattern), text))
   }
 
   @Test(

@@ -33,8 +33,8 @@ import Testing
     "A text without an operator is words",
     arguments: [
       "", "  ", "tolstoy war", "07:13 5:4", "Ё \u{FFFD}", "\u{301}", "war - :", "-- --all", "a-b", "2020-02",
-      "x@y.z",
-      "5\"", "f(x)", "f)", "a\"b", "http://a.b/c", "->", "<3", "=x", "15t07:13:00+02:00", "~", "-", "a = b",
+      "x@y.z", "5\"", "f(x)", "f)", "a\"b", "http://a.b/c", "->", "<3", "=x", "15t07:13:00+02:00", "~", "-",
+      "a = b",
     ])
   func plain(typed: String) {
     let query = Self.query(typed)
@@ -68,10 +68,9 @@ import Testing
     "A hyphen takes away the texts in which a word begins so, and in scripts without blanks any",
     arguments: [
       ("it", "It's a trap", true), ("it", "Kindle Edition", false), ("it", "Kindle (Item)", true),
-      ("it", "éit", false),
-      ("it", "e\u{301}it", false), ("it", "bit IT", true), ("1", "21 12", true), ("1", "21", false),
-      ("語", "日本語", true),
-      ("a b", "xa b", false), ("a b", "x-a b", true), ("Ж", "жук", true), ("ук", "жук", false),
+      ("it", "éit", false), ("it", "e\u{301}it", false), ("it", "bit IT", true), ("1", "21 12", true),
+      ("1", "21", false), ("語", "日本語", true), ("a b", "xa b", false), ("a b", "x-a b", true),
+      ("Ж", "жук", true), ("ук", "жук", false),
     ])
   func beginnings(word: String, text: String, isFound: Bool) {
     #expect(Self.beginning(word).matches([Text(text)]) == isFound)
@@ -82,8 +81,7 @@ import Testing
     arguments: [
       ("read", ["read"]), ("READ", ["read"]), ("to-read", ["to read"]), ("\"to read\"", ["to read"]),
       ("rea", ["to read", "reading", "read"]), ("reading", ["reading"]), ("to", ["to read"]),
-      ("ead", ["to read", "reading", "read"]),
-      ("(stopped | to-read)", ["to read", "stopped"]),
+      ("ead", ["to read", "reading", "read"]), ("(stopped | to-read)", ["to read", "stopped"]),
     ])
   func choices(typed: String, found: [String]) {
     let choices = ["to read", "reading", "read", "stopped"]
@@ -91,15 +89,7 @@ import Testing
     let schema = Schema(
       table: "t", key: .rowid(column: "id"), fields: fields, titleIndex: 0, singular: "row", plural: "rows")
     let condition = Query("status:" + typed, fields: fields).condition
-    let all = choices.filter { choice in
-      condition?.holds(in: schema) { _ in
-        .text(Text(choice))
-      } values: { _ in
-        []
-      } has: { _ in
-        false
-      } == true
-    }
+    let all = choices.filter { condition?.holds(in: schema, values: [.text(Text($0))]) == true }
     #expect(all == found)
   }
 
@@ -149,9 +139,9 @@ import Testing
   @Test("A field is named by its column or its label, by the beginning of one, and in quotes")
   func fieldNames() {
     func condition(_ typed: String) -> QueryCondition? { Self.query(typed).condition }
-    for typed in [
-      "author:leo", "AUTHOR:leo", "au:leo", "a:leo x".replacing("a:", with: "aut:").replacing(" x", with: ""),
-    ] { #expect(condition(typed) == Self.has("leo", 1), "\(typed)") }
+    for typed in ["author:leo", "AUTHOR:leo", "au:leo", "aut:leo"] {
+      #expect(condition(typed) == Self.has("leo", 1), "\(typed)")
+    }
     #expect(condition("copy:1869") == Self.has("1869", 4))
     #expect(condition("\"price paid\":3") == Self.has("3", 3))
     #expect(condition("\"no\":word") == Self.has("word", 5))
@@ -190,9 +180,7 @@ import Testing
     #expect(test("made<1950-06") == .during(MomentRange(upper: days(1950, 6, 1))))
     #expect(test("made<=1950-06") == .during(MomentRange(upper: days(1950, 7, 1))))
     #expect(test("made>1900") == .during(MomentRange(lower: days(1901, 1, 1))))
-    #expect(
-      test("made>=-44-03-15".replacing("-44", with: "-0044")) == .during(MomentRange(lower: days(-44, 3, 15)))
-    )
+    #expect(test("made>=-0044-03-15") == .during(MomentRange(lower: days(-44, 3, 15))))
     #expect(
       test("made:1900..1950-02") == .during(MomentRange(lower: days(1900, 1, 1), upper: days(1950, 3, 1))))
     #expect(test("made:..-0100") == .during(MomentRange(upper: days(-99, 1, 1))))
@@ -221,9 +209,9 @@ import Testing
       ("author:", "", .missingValue("Author"), 0..<7),
       ("war author: peace", "war peace", .missingValue("Author"), 4..<11),
       ("war \"and p", "war \"and p\"", .unclosedQuote, 4..<5),
-      ("(war peace", "war peace", .unclosedGroup, 0..<1),
-      ("war ) peace", "war peace", .unopenedGroup, 4..<5), ("war ()", "war", .emptyGroup, 4..<6),
-      ("war |", "war", .missingAlternative, 4..<5), ("| war", "war", .missingAlternative, 0..<1),
+      ("(war peace", "war peace", .unclosedGroup, 0..<1), ("war ) peace", "war peace", .unopenedGroup, 4..<5),
+      ("war ()", "war", .emptyGroup, 4..<6), ("war |", "war", .missingAlternative, 4..<5),
+      ("| war", "war", .missingAlternative, 0..<1),
       ("war || peace", "war | peace", .missingAlternative, 4..<5), ("war -", "war", .missingTerm, 4..<5),
       ("é not:", "é", .missingTerm, 3..<7),
       ("autor:leo", "autor\\:leo", .unknownField("autor", meant: "author"), 0..<5),
@@ -250,10 +238,7 @@ import Testing
     ]
     for part in parts {
       let query = Self.query(String(repeating: part, count: 10_000))
-      for problem in query.problems {
-        #expect(problem.range.lowerBound < problem.range.upperBound)
-        #expect(problem.range.upperBound <= query.text.utf8.count)
-      }
+      expectParts(query.problems, of: query.text)
     }
     let deep = Self.query(String(repeating: "(", count: 200) + "war" + String(repeating: ")", count: 200))
     #expect(deep.condition == .words(Matcher("war")))
@@ -266,21 +251,20 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed + 1))
     let parts = [
       "war", "é", "\u{301}", " ", " ", "-", "|", "(", ")", "\"", "\\", ":", "=", "<", ">=", "..", "author",
-      "pages", "made",
-      "1900", "-06", "no:", "is:", "dirty", "not:", "5", "\u{FFFD}", "\u{1F600}", "T07:08", ".",
+      "pages", "made", "1900", "-06", "no:", "is:", "dirty", "not:", "5", "\u{FFFD}", "\u{1F600}", "T07:08",
+      ".",
     ]
     for _ in 0..<2_000 {
       let count = Int.random(in: 0..<12, using: &random)
       let typed = (0..<count).compactMap { _ in parts.randomElement(using: &random) }.joined()
-      let query = Self.query(typed)
-      for problem in query.problems {
-        #expect(problem.range.lowerBound < problem.range.upperBound, "\(typed)")
-        let ends = [problem.range.lowerBound, problem.range.upperBound]
-        for end in ends {
-          #expect(
-            String.Index(utf16Offset: 0, in: typed) <= typed.utf8.index(typed.utf8.startIndex, offsetBy: end))
-        }
-      }
+      expectParts(Self.query(typed).problems, of: typed)
+    }
+  }
+
+  private func expectParts(_ problems: [QueryProblem], of typed: String) {
+    for problem in problems {
+      #expect(problem.range.lowerBound >= 0 && problem.range.upperBound <= typed.utf8.count, "\(typed)")
+      #expect(!problem.range.isEmpty, "\(typed)")
     }
   }
 
@@ -321,5 +305,12 @@ import Testing
     #expect(ranges("war -peace | \"and p\"", [0]) == ["War", "and P"])
     #expect(ranges("title:war author:and", [0]) == ["War"])
     #expect(ranges("author=\"War\" pages>3", [0]).isEmpty)
+  }
+}
+
+extension QueryCondition {
+  /// Whether a row of some values meets the condition, without other tables and in no state.
+  func holds(in schema: Schema, values: [Value]) -> Bool {
+    holds(in: schema, value: { values[$0] }, values: { _ in [] }, has: { _ in false })
   }
 }

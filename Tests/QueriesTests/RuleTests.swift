@@ -48,11 +48,10 @@ import Testing
       ("turn", "Vincent van Gogh", "van Gogh, Vincent"), ("s/old/new/", "old OLD bold", "new OLD bnew"),
       ("s/OLD/new/i", "old Óld", "new new"), ("s/a\\/b/c/", "a/b", "c"),
       ("s/é/e/", "é e\u{301}", "e e\u{301}"), ("s/e/E/i", "é e\u{301}x", "E Ex"),
-      ("s/ss/S/i", "Straße", "StraSe"),
-      ("s/./!/", "a.b", "a!b"), ("r/([a-z]+), ([a-z]+)/\\2 \\1/i", "Tolstoy, Leo", "Leo Tolstoy"),
+      ("s/ss/S/i", "Straße", "StraSe"), ("s/./!/", "a.b", "a!b"),
+      ("r/([a-z]+), ([a-z]+)/\\2 \\1/i", "Tolstoy, Leo", "Leo Tolstoy"),
       ("r/ *\\(.*\\)$//", "Dune (Dune #1)", "Dune"), ("r/x*/-/", "abxc", "-a-b-c-"),
-      ("r/^The //", "The The", "The"),
-      ("r/[0-9]+/<\\0>/", "7 of 12", "<7> of <12>"), ("{title}!", "a", "a!"),
+      ("r/^The //", "The The", "The"), ("r/[0-9]+/<\\0>/", "7 of 12", "<7> of <12>"), ("{title}!", "a", "a!"),
     ])
   func texts(rule: String, old: String, new: String) throws {
     let value = try Self.changed("title:=" + rule, .text(Text(old)))
@@ -65,41 +64,41 @@ import Testing
     { #expect(TextCase.turn.changed(TextCase.turn.changed(name)) == name) }
   }
 
-  @Test("Numbers and dates are calculated with, exactly") func amounts() throws {
-    #expect(try Self.changed("pages:=+1", .integer(.max - 1)) == .integer(.max))
-    #expect(try Self.changed("pages:=*2", .integer(21)) == .integer(42))
-    #expect(try Self.changed("pages:=*0.5", .integer(42)) == .integer(21))
-    #expect(try Self.changed("pages:=- 40", .null) == .null)
-    #expect(try Self.changed("price:=+0.10", "0.20") == "0.30")
-    #expect(try Self.changed("price:=*1.1", "10.00") == "11.00")
-    #expect(try Self.changed("stars:=+0.5", .real(4)) == .real(4.5))
-    #expect(try Self.changed("lent_on:=+1 month", "2026-01-31") == "2026-02-28")
-    #expect(try Self.changed("lent_on:=+1", "2024-02-28T07:08") == "2024-02-29T07:08")
-    #expect(try Self.changed("lent_on:=-2 weeks", "2024-01-01") == "2023-12-18")
-    #expect(try Self.changed("made:=+1 year", "-0750") == "-0749")
-    #expect(try Self.changed("made:=+1 month", "1869-12") == "1870-01")
-    #expect(try Self.changed("made:=+1 day", "1869-12-31") == "1870-01-01")
-    for (rule, old, refusal): (String, Value, RuleRefusal) in [
+  @Test(
+    "Numbers and dates are calculated with, exactly; parts of lists come, go and are renamed, each once",
+    arguments: [
+      ("pages:=+1", .integer(Int64.max - 1), .integer(.max)), ("pages:=*2", .integer(21), .integer(42)),
+      ("pages:=*0.5", .integer(42), .integer(21)), ("pages:=- 40", .null, .null),
+      ("price:=+0.10", "0.20", "0.30"), ("price:=*1.1", "10.00", "11.00"),
+      ("stars:=+0.5", .real(4), .real(4.5)), ("lent_on:=+1 month", "2026-01-31", "2026-02-28"),
+      ("lent_on:=+1", "2024-02-28T07:08", "2024-02-29T07:08"),
+      ("lent_on:=-2 weeks", "2024-01-01", "2023-12-18"), ("made:=+1 year", "-0750", "-0749"),
+      ("made:=+1 month", "1869-12", "1870-01"), ("made:=+1 day", "1869-12-31", "1870-01-01"),
+      ("tags+=fantasy", "sf", "sf, fantasy"), ("tags+=fantasy; SF", "sf; b", "sf; b; fantasy"),
+      ("tags+=a, b", .null, "a, b;"), ("tags+=sf", " sf ,x", " sf ,x"), ("tags-=sf", "SF, x, sf", "x"),
+      ("tags-=sf", "sf", .null), ("tags:sf=science fiction", "a; sf; b", "a; science fiction; b"),
+      ("tags:sf=a", "a, sf, b", "a, b"), ("tags:sf=SF", "sf", "SF"), ("tags:sf=", "a, sf", "a"),
+      // What does not change is the same byte for byte.
+      ("title:=s/x/y/", "e\u{301} \0", "e\u{301} \0"), ("pages:=+0", .integer(7), .integer(7)),
+      ("pages:=trim", "07", "07"), ("tags-=x", "b ,a,,a", "b ,a,,a"),
+      ("title:=trim", .integer(5), .integer(5)), ("author:={author}", "a", "a"),
+    ] as [(String, Value, Value)])
+  func values(rule: String, old: Value, new: Value) throws { #expect(try Self.changed(rule, old) == new) }
+
+  @Test(
+    "What cannot be calculated is refused with its reason",
+    arguments: [
       ("pages:=+1", .integer(.max), .value(.integerTooLarge)),
       ("pages:=*0.5", .integer(7), .value(.notAnInteger)), ("pages:=+1", "many", .notANumber),
       ("pages:=+1", .blob([1]), .holdsBytes), ("stars:=+1", .real(4.5), .value(.notARating)),
       ("lent_on:=+1 day", "soon", .notADate), ("lent_on:=+1 day", "9999-12-31", .outOfRange),
       ("made:=+1 month", "1869", .notADate), ("lent_on:=+9999999 years", "2000-01-01", .outOfRange),
-    ] { #expect(throws: refusal, "\(rule)") { try Self.changed(rule, old) } }
+    ] as [(String, Value, RuleRefusal)])
+  func refused(rule: String, old: Value, refusal: RuleRefusal) {
+    #expect(throws: refusal) { try Self.changed(rule, old) }
   }
 
-  @Test("Lists get parts, lose them, and have them renamed; the others stay as they are, each once")
-  func lists() throws {
-    #expect(try Self.changed("tags+=fantasy", "sf") == "sf, fantasy")
-    #expect(try Self.changed("tags+=fantasy; SF", "sf; b") == "sf; b; fantasy")
-    #expect(try Self.changed("tags+=a, b", .null) == "a, b;")
-    #expect(try Self.changed("tags+=sf", " sf ,x") == " sf ,x")
-    #expect(try Self.changed("tags-=sf", "SF, x, sf") == "x")
-    #expect(try Self.changed("tags-=sf", "sf") == .null)
-    #expect(try Self.changed("tags:sf=science fiction", "a; sf; b") == "a; science fiction; b")
-    #expect(try Self.changed("tags:sf=a", "a, sf, b") == "a, b")
-    #expect(try Self.changed("tags:sf=SF", "sf") == "SF")
-    #expect(try Self.changed("tags:sf=", "a, sf") == "a")
+  @Test("A list may have very many parts") func manyParts() throws {
     let many = (0..<100_000).map { "part \($0)" }.joined(separator: "; ")
     let new = try Self.changed("tags-=part 5", .text(Text(many)))
     #expect(ListText.parts(of: Self.string(new)).count == 99_999)
@@ -137,17 +136,6 @@ import Testing
     #expect(throws: RuleRefusal.tooLarge) { try Self.changed(fields, .null, ["author": many]) }
   }
 
-  @Test("What does not change is the same byte for byte") func unchanged() throws {
-    let values: [(String, Value)] = [
-      ("title:=s/x/y/", "e\u{301} \0"), ("pages:=+0", .integer(7)), ("pages:=trim", "07"),
-      ("tags-=x", "b ,a,,a"),
-      ("lent_on:=+0 days", "2024-1-2"), ("title:=trim", .integer(5)), ("author:={author}", "a"),
-    ]
-    for (rule, value) in values where rule != "lent_on:=+0 days" {
-      #expect(try Self.changed(rule, value) == value, "\(rule)")
-    }
-  }
-
   @Test(
     "What is no rule is refused with the reason",
     arguments: [
@@ -155,11 +143,9 @@ import Testing
       ("title:=s/a/b/g", .brokenReplacement), ("title:=s//b/", .nothingToReplace),
       ("title:=r/(/b/", .brokenPattern(.unbalancedGroup)), ("title:=r/(a)/\\2/", .noSuchGroup(2)),
       ("title:={author", .brokenField), ("title:={writer}", .unknownField("writer")),
-      ("title:=+1", .notForNumbers),
-      ("pages:=+1 month", .wrongUnit), ("lent_on:=*2", .wrongUnit), ("lent_on:=+0.5", .wrongUnit),
-      ("title+=x", .notForLists),
-      ("tags+=", .missingPart), ("tags:=x", .unknown("x")), ("cover:=trim", .fixedField),
-      ("title:={author before }", .brokenField),
+      ("title:=+1", .notForNumbers), ("pages:=+1 month", .wrongUnit), ("lent_on:=*2", .wrongUnit),
+      ("lent_on:=+0.5", .wrongUnit), ("title+=x", .notForLists), ("tags+=", .missingPart),
+      ("tags:=x", .unknown("x")), ("cover:=trim", .fixedField), ("title:={author before }", .brokenField),
     ])
   func broken(typed: String, problem: RuleProblem) {
     #expect(throws: problem) { try FieldRule(typed, in: Self.schema) }

@@ -50,8 +50,8 @@ import Testing
     "A sign in another width, and the word that it stands for, are the same",
     arguments: [
       ("C++", "C＋＋"), ("C#", "C♯"), ("C#", "C＃"), ("War & Peace", "War and Peace"),
-      ("War & Peace", "War＆Peace"),
-      ("C", "C!"), ("Saga #2", "Saga 2"), ("Dune (Chronicles, #1)", "Dune (Chronicles 1)"),
+      ("War & Peace", "War＆Peace"), ("C", "C!"), ("Saga #2", "Saga 2"),
+      ("Dune (Chronicles, #1)", "Dune (Chronicles 1)"),
     ])
   func sameSigns(_ left: String, _ right: String) { #expect(hash([left]) == hash([right])) }
 

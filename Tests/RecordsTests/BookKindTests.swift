@@ -41,11 +41,10 @@ import Testing
   @Test(
     arguments: [
       ("", .unfinished(missing: 10)), ("0-306", .unfinished(missing: 6)),
-      ("9780306", .unfinished(missing: 6)),
-      ("9780306406", .unfinished(missing: 3)), ("0306406153", .wrong(checkDigit: "2")),
-      ("0804429571", .wrong(checkDigit: "X")), ("9780306406150", .wrong(checkDigit: "7")),
-      ("12345678901", .none),
-      ("97803064061577", .none), ("03064X6152", .none), ("abc", .none),
+      ("9780306", .unfinished(missing: 6)), ("9780306406", .unfinished(missing: 3)),
+      ("0306406153", .wrong(checkDigit: "2")), ("0804429571", .wrong(checkDigit: "X")),
+      ("9780306406150", .wrong(checkDigit: "7")), ("12345678901", .none), ("97803064061577", .none),
+      ("03064X6152", .none), ("abc", .none),
     ] as [(String, ISBNText.State)])
   func unfinishedNumbers(text: String, state: ISBNText.State) { #expect(ISBNText.state(of: text) == state) }
 
@@ -98,13 +97,12 @@ import Testing
     "What is none of the kind is refused with its reason, and an empty text is NULL",
     arguments: [
       (status, "unknown", .notAChoice(["to read", "reading", "read", "Übersetzt"])),
-      (.rating, "5.5", .notARating),
-      (.rating, "4.3", .notARating), (.rating, "-1", .notARating), (.rating, "good", .notARating),
-      (.isbn, "0306", .unfinishedISBN(missing: 6)), (.isbn, "0306406153", .wrongCheckDigit("2")),
-      (.isbn, "B000FC1", .notAnISBN), (.partialDate, "soon", .notAPartialDate),
-      (.partialDate, "1869-13", .notAPartialDate), (.partialDate, "1869-02-30", .notAPartialDate),
-      (.year, "1869-03", .notAYear), (.year, "99999", .notAYear), (.year, "0 BC", .notAYear),
-      (.url, "not an address", .notAURL),
+      (.rating, "5.5", .notARating), (.rating, "4.3", .notARating), (.rating, "-1", .notARating),
+      (.rating, "good", .notARating), (.isbn, "0306", .unfinishedISBN(missing: 6)),
+      (.isbn, "0306406153", .wrongCheckDigit("2")), (.isbn, "B000FC1", .notAnISBN),
+      (.partialDate, "soon", .notAPartialDate), (.partialDate, "1869-13", .notAPartialDate),
+      (.partialDate, "1869-02-30", .notAPartialDate), (.year, "1869-03", .notAYear),
+      (.year, "99999", .notAYear), (.year, "0 BC", .notAYear), (.url, "not an address", .notAURL),
     ] as [(Field.Kind, String, FieldError)])
   func refusals(kind: Field.Kind, text: String, error: FieldError) throws {
     #expect(throws: error) { try Self.value(text, kind) }
@@ -129,12 +127,23 @@ import Testing
     #expect(Self.field(.partialDate).comparedMoment(of: "1869-3") == nil)
   }
 
-  @Test("Each kind has a name by which it is said by hand") func names() {
-    for kind in [Field.Kind.rating, .isbn, .partialDate, .year, .list, .url] {
-      #expect(Field.Kind(name: kind.name) == kind)
-    }
+  @Test("A choice is said by hand with its texts") func choiceNames() {
     #expect(Field.Kind(name: "choice:a, b") == .choice(["a", "b"]))
     #expect(Field.Kind(name: "choice:") == nil)
     #expect(Field.Kind(name: "choice") == nil)
   }
+}
+
+@Suite struct ReadingPlaceTests {
+  @Test(
+    "Places as people type them",
+    arguments: [
+      ("120", ReadingPlace.page(120)), (" p. 12 ", .page(12)), ("+30", .further(30)), ("45%", .percent(45)),
+      ("33,5 %", .percent(33.5)), ("done", .end), ("Done", .end), ("stopped", .stopped),
+      ("gave up", .stopped), ("0", .page(0)),
+    ])
+  func places(_ text: String, _ place: ReadingPlace) { #expect(ReadingPlace(text) == place) }
+
+  @Test("What is none", arguments: ["", "-3", "+0", "+-3", "101%", "-1%", "nan%", "ten", "1.5", "99999999"])
+  func none(_ text: String) { #expect(ReadingPlace(text) == nil) }
 }

@@ -40,8 +40,8 @@ import Testing
     first + 43_199, first + 43_200, end, end - 0.001, end - 0.0004, end - 0.0005, end - 0.0006, end.nextDown,
     end + 1, -0.0, 0, -0.0004, -0.0005, -0.0006, -0.001, -1, 86_399, 86_399.999, 86_399.9994, 86_399.9995,
     86_399.9996, 86_400, -86_399.9996, -86_400, -86_400.0004, -86_400.0006, -20_466_864_000, 1e12, -1e12,
-    1e18, -1e300, 1e300, .infinity, -.infinity, .leastNonzeroMagnitude, -62_167_219_200, -62_167_219_200.0004,
-    -62_167_219_200.0006, -210_863_520_000, -210_863_520_001,
+    1e18, -1e300, 1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, -62_167_219_200,
+    -62_167_219_200.0004, -62_167_219_200.0006, -210_863_520_000, -210_863_520_001,
   ]
 
   @Test("A number of seconds is the day that SQLite prints, fractions and the ends of the range included")
@@ -66,10 +66,6 @@ import Testing
     for (seconds, printed) in zip(seconds, try sqliteDates(of: seconds)) {
       expectSame(CalendarDate(secondsSince1970: seconds), printed, seconds)
     }
-  }
-
-  @Test("NaN is no day") func notANumberIsNoDay() {
-    #expect(CalendarDate(secondsSince1970: Double.nan) == nil)
   }
 
   @Test("The days that SQLite once misnamed are 1 March") func misnamedDaysAreMarch() throws {
@@ -104,8 +100,7 @@ import Testing
     "What the calendar does not have is no date",
     arguments: [
       (-4713, 12, 31), (10_000, 1, 1), (1870, 0, 1), (1870, 13, 1), (1870, 1, 0), (1870, 1, 32),
-      (1870, 4, 31),
-      (1900, 2, 29), (2000, 2, 30), (-1, 2, 29), (.min, 1, 1), (1, .max, 1), (1, 1, .min),
+      (1870, 4, 31), (1900, 2, 29), (2000, 2, 30), (-1, 2, 29), (.min, 1, 1), (1, .max, 1), (1, 1, .min),
     ])
   func impossibleParts(year: Int, month: Int, day: Int) {
     #expect(CalendarDate(year: year, month: month, day: day) == nil)

@@ -3,6 +3,15 @@ import SeededRandom
 import TestSupport
 import Testing
 
+/// Forms that databases of known programs have.
+extension Field.DateForm {
+  static let milliseconds1970 = Self.number(.millisecond, since: .year1970)
+  static let microseconds1970 = Self.number(.microsecond, since: .year1970)
+  static let microseconds1601 = Self.number(.microsecond, since: .year1601)
+  static let nanoseconds2001 = Self.number(.nanosecond, since: .year2001)
+  static let seconds1904 = Self.number(.second, since: .year1904)
+}
+
 @Suite("Moments") struct DateTimeTests {
   /// What this machine's SQLite prints for values, by an expression of `?`.
   private func printed(_ expression: String, _ values: [any StockConvertible]) throws -> [String?] {
@@ -82,16 +91,14 @@ import Testing
   @Test(
     "What real databases hold is shown",
     arguments: [
-      (
-        .number(.microsecond, since: .year1601), .integer(13_362_473_289_123_456),
-        "2024-06-10 06:08:09.123456"
-      ), (.number(.microsecond, since: .year1970), .integer(1_718_000_000_000_000), "2024-06-10 06:13:20"),
-      (.number(.nanosecond, since: .year2001), .integer(739_692_800_000_000_000), "2024-06-10 06:13:20"),
-      (.number(.nanosecond, since: .year2001), .integer(400_000_000), "2013-09-04 15:06:40"),
-      (.number(.microsecond, since: .year1970), .integer(1_718_000_000), "2024-06-10 06:13:20"),
-      (.number(.millisecond, since: .year1970), .real(1_718_000_000_250), "2024-06-10 06:13:20.250"),
+      (.microseconds1601, .integer(13_362_473_289_123_456), "2024-06-10 06:08:09.123456"),
+      (.microseconds1970, .integer(1_718_000_000_000_000), "2024-06-10 06:13:20"),
+      (.nanoseconds2001, .integer(739_692_800_000_000_000), "2024-06-10 06:13:20"),
+      (.nanoseconds2001, .integer(400_000_000), "2013-09-04 15:06:40"),
+      (.microseconds1970, .integer(1_718_000_000), "2024-06-10 06:13:20"),
+      (.milliseconds1970, .real(1_718_000_000_250), "2024-06-10 06:13:20.250"),
       (.secondsSince2001, .real(739_692_800.5), "2024-06-10 06:13:20.500"),
-      (.number(.second, since: .year1904), .integer(3_800_844_800), "2024-06-10 06:13:20"),
+      (.seconds1904, .integer(3_800_844_800), "2024-06-10 06:13:20"),
       (.julianDay, .real(2_460_471.7592592593), "2024-06-10 06:13:20"),
       (.isoText, "2024-05-06 07:08:09", "2024-05-06 07:08:09"),
       (.isoText, "2024-05-06T07:08:09.25+02:00", "2024-05-06T07:08:09.25+02:00"),
@@ -105,7 +112,7 @@ import Testing
   }
 
   @Test("0 and -1 are never where a column is said to mean it, and dates otherwise") func never() throws {
-    var field = Self.field(.number(.microsecond, since: .year1601), .integer)
+    var field = Self.field(.microseconds1601, .integer)
     #expect(field.text(of: .integer(0)) == "1601-01-01 00:00:00")
     field.zeroIsNever = true
     for value in [.integer(0), .integer(-1), .real(0)] as [Value] {

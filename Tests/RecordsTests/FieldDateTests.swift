@@ -7,16 +7,13 @@ import Testing
 
   @Test(
     "A date in place of something that is no time is its midnight, as a real",
-    arguments: [
-      .null, "1321", .integer(.max), .real(1e300), .real(-.infinity),
-    ] as [Value])
+    arguments: [.null, "1321", .integer(.max), .real(1e300), .real(-.infinity)] as [Value])
   func midnight(old: Value) throws {
     #expect(try field.value(of: "1870-01-25", replacing: old) == .real(-3_153_600_000))
   }
 
   @Test("The time of day stays, and so does the storage class") func timeOfDay() throws {
-    let ten = 36_000
-    #expect(try field.value(of: "1970-01-03", replacing: .integer(Int64(ten))) == .integer(172_800 + 36_000))
+    #expect(try field.value(of: "1970-01-03", replacing: .integer(36_000)) == .integer(172_800 + 36_000))
     #expect(try field.value(of: "1970-01-03", replacing: .real(36_000.25)) == .real(208_800.25))
     #expect(try field.value(of: "1969-12-31", replacing: .real(36_000.25)) == .real(-86_400 + 36_000.25))
     #expect(try field.value(of: "1970-01-02", replacing: .integer(-1)) == .integer(2 * 86_400 - 1))
@@ -46,16 +43,11 @@ import Testing
   }
 
   @Test("A fraction stays as far as a double holds it that far from 1970") func fractionFarAway() throws {
-    guard case .real(let seconds) = try field.value(of: "9999-12-31", replacing: .real(0.125)) else {
-      Issue.record("not a real")
-      return
-    }
-    #expect(seconds == 253_402_214_400.125)
+    #expect(try field.value(of: "9999-12-31", replacing: .real(0.125)) == .real(253_402_214_400.125))
   }
 
-  @Test("Wrong dates are told, and a date that is taken away is NULL") func errors() throws {
+  @Test("Wrong dates are told") func errors() {
     #expect(throws: FieldError.noSuchMonth(13)) { try field.value(of: "1870-13", replacing: .null) }
     #expect(throws: FieldError.notADate) { try field.value(of: "soon", replacing: "later") }
-    #expect(try field.value(of: "", replacing: .real(0)) == .null)
   }
 }

@@ -9,25 +9,6 @@ import Testing
 
   private static let invalid = Value.text(Text(bytes: [0x41, 0xFF, 0xC3, 0x28, 0x00, 0x42]))
   private static let kinds: [Field.Kind] = [.text, .integer, .real, .date(.secondsSince1970), .blob]
-  private static let oddValues: [Value] = [
-    .null, .integer(.max), .integer(.min), .integer(0), .real(1e300), .real(-0.5), .real(.infinity), "",
-    "text", "  text in blanks ", " \n", "1870-01-25", "\0", invalid, .blob([]), .blob([0, 255]),
-    .blob([UInt8](repeating: 7, count: 40)), .text(Text("e\u{301}")),
-  ]
-
-  @Test("A text that was not changed gives the old value byte for byte, in every kind of field")
-  func unchanged() throws {
-    for kind in Self.kinds {
-      for old in Self.oddValues {
-        let field = Self.field(kind)
-        let shown = field.text(of: old)
-        #expect(try field.value(of: shown, replacing: old) == old, "\(kind) \(old)")
-        if shown.first?.isWhitespace == false, shown.last?.isWhitespace == false {
-          #expect(try field.value(of: " \(shown)\t", replacing: old) == old, "\(kind) \(old) in blanks")
-        }
-      }
-    }
-  }
 
   @Test(
     "Every value has a text in every kind of field",
@@ -47,9 +28,8 @@ import Testing
     "A date field shows a number as a day, and what is no day as it is",
     arguments: [
       (.real(-20_466_864_000), "1321-06-07"), (.integer(-3_153_600_000), "1870-01-25"),
-      (.real(0.5), "1970-01-01 00:00:00.500"),
-      (.null, ""), (.integer(.max), "9223372036854775807"), (.real(1e300), "1e+300"), ("1870", "1870"),
-      (.blob([1]), "x'01'"),
+      (.real(0.5), "1970-01-01 00:00:00.500"), (.null, ""), (.integer(.max), "9223372036854775807"),
+      (.real(1e300), "1e+300"), ("1870", "1870"), (.blob([1]), "x'01'"),
     ] as [(Value, String)])
   func dateTexts(value: Value, expected: String) {
     #expect(Self.field(.date(.secondsSince1970)).text(of: value) == expected)
@@ -118,45 +98,31 @@ import Testing
   }
 
   @Test(
-    "Whole numbers of 64 bits are read",
+    "Whole numbers of 64 bits and finite decimal numbers are read",
     arguments: [
-      ("5", .integer(5)), (" -7 ", .integer(-7)), ("+7", .integer(7)), ("007", .integer(7)),
-      ("9223372036854775807", .integer(.max)), ("3.0", nil), ("1e3", nil),
-      ("1,000", nil), ("0x10", nil), ("five", nil), ("٣", nil), ("-", nil),
-    ] as [(String, Value?)])
-  func integers(text: String, expected: Value?) throws {
-    let field = Self.field(.integer)
-    if let expected {
-      #expect(try field.value(of: text, replacing: "old") == expected)
-    } else {
-      #expect(throws: FieldError.notAnInteger) { try field.value(of: text, replacing: "old") }
-    }
+      ("5", .integer, .integer(5)), (" -7 ", .integer, .integer(-7)), ("+7", .integer, .integer(7)),
+      ("007", .integer, .integer(7)), ("9223372036854775807", .integer, .integer(.max)),
+      ("3.5", .real, .real(3.5)), ("3", .real, .real(3)), ("-.5", .real, .real(-0.5)),
+      ("1e100", .real, .real(1e100)), ("+1E-3", .real, .real(0.001)),
+    ] as [(String, Field.Kind, Value)])
+  func numbers(text: String, kind: Field.Kind, expected: Value) throws {
+    #expect(try Self.field(kind).value(of: text, replacing: "old") == expected)
   }
 
   @Test(
-    "Whole numbers that do not fit are told from what is none",
-    arguments: ["9223372036854775808", "+9223372036854775808", "-9223372036854775809"])
-  func tooLarge(text: String) {
-    #expect(throws: FieldError.integerTooLarge) {
-      try Self.field(.integer).value(of: text, replacing: "old")
-    }
-  }
-
-  @Test(
-    "Finite decimal numbers are read",
+    "What is no number is refused, and whole numbers that do not fit are told from it",
     arguments: [
-      ("3.5", .real(3.5)), ("3", .real(3)), ("-.5", .real(-0.5)), ("1e100", .real(1e100)),
-      ("+1E-3", .real(0.001)),
-      ("1,5", nil), ("nan", nil), ("inf", nil), ("0x1p3", nil), ("1e999", nil), ("1 000", nil), ("e", nil),
-      ("1.2.3", nil), ("٣", nil),
-    ] as [(String, Value?)])
-  func reals(text: String, expected: Value?) throws {
-    let field = Self.field(.real)
-    if let expected {
-      #expect(try field.value(of: text, replacing: "old") == expected)
-    } else {
-      #expect(throws: FieldError.notANumber) { try field.value(of: text, replacing: "old") }
-    }
+      ("3.0", .integer, .notAnInteger), ("1e3", .integer, .notAnInteger), ("1,000", .integer, .notAnInteger),
+      ("0x10", .integer, .notAnInteger), ("five", .integer, .notAnInteger), ("٣", .integer, .notAnInteger),
+      ("-", .integer, .notAnInteger), ("9223372036854775808", .integer, .integerTooLarge),
+      ("+9223372036854775808", .integer, .integerTooLarge),
+      ("-9223372036854775809", .integer, .integerTooLarge), ("1,5", .real, .notANumber),
+      ("nan", .real, .notANumber), ("inf", .real, .notANumber), ("0x1p3", .real, .notANumber),
+      ("1e999", .real, .notANumber), ("1 000", .real, .notANumber), ("e", .real, .notANumber),
+      ("1.2.3", .real, .notANumber), ("٣", .real, .notANumber),
+    ] as [(String, Field.Kind, FieldError)])
+  func noNumbers(text: String, kind: Field.Kind, error: FieldError) {
+    #expect(throws: error) { try Self.field(kind).value(of: text, replacing: "old") }
   }
 
   @Test("The text of a real reads back as the same double") func realsComeBack() throws {
@@ -167,11 +133,5 @@ import Testing
       guard number.isFinite else { continue }
       #expect(try field.value(of: field.text(of: .real(number)), replacing: .null) == .real(number))
     }
-  }
-
-  @Test("A blob cannot be typed") func blobs() {
-    let field = Self.field(.blob)
-    #expect(throws: FieldError.notEditable) { try field.value(of: "x'00'", replacing: .blob([1])) }
-    #expect(throws: FieldError.notEditable) { try field.value(of: "", replacing: .blob([1])) }
   }
 }

@@ -8,15 +8,6 @@ import Testing
     return record
   }
 
-  @Test("A record is known, then hydrated, then dirty") func states() {
-    let record = Record(id: .rowid(7))
-    #expect(record.state == .known)
-    record.hydrate(["The Iliad", .null])
-    #expect(record.state == .hydrated)
-    record.set("Homer", at: 1)
-    #expect(record.state == .dirty)
-  }
-
   @Test(
     "A field that is set keeps its original until it is set back; NULL and a storage class are values",
     arguments: [
@@ -35,6 +26,7 @@ import Testing
     ] as [(String, [Value], [(Int, Value)], [(Int, Value)])])
   func set(_ name: String, _ values: [Value], _ sets: [(Int, Value)], _ originals: [(Int, Value)]) {
     let record = Record(id: .rowid(7))
+    #expect(record.state == .known)
     record.hydrate(values)
     for (field, value) in sets { record.set(value, at: field) }
     #expect(record.originals == originals.map { FieldValue(index: $0, value: $1) })

@@ -1,7 +1,6 @@
 import Cells
 import Queries
 import Records
-import TestSupport
 import Testing
 
 @testable import Screens
@@ -38,12 +37,10 @@ struct BookFieldTests {
       ("r", status, [], ["reading", "to read · reading · read"]),
       // What completed the former text does not stand behind the next one.
       ("rea", status, [.suggest(1)], ["read", nil]), ("rea", status, [.setNull], ["–", nil]),
-      ("read", status, [], ["read", nil]),
-      ("0-306-4061", .isbn, [], [nil, "2 more digits"]),
+      ("read", status, [], ["read", nil]), ("0-306-4061", .isbn, [], [nil, "2 more digits"]),
       ("0-306-40615-2", .isbn, [], [nil, "the check digit is correct"]),
       ("0-306-40615-3", .isbn, [], [nil, "the check digit should be 2"]),
-      ("abc", .isbn, [], [nil, "not an ISBN"]),
-      ("1869-3", .partialDate, [], [nil, "March 1869"]),
+      ("abc", .isbn, [], [nil, "not an ISBN"]), ("1869-3", .partialDate, [], [nil, "March 1869"]),
       ("1869-03-25", .partialDate, [], [nil, "Thursday, 25 March 1869"]),
       ("751 BC", .partialDate, [], [nil, "751 BC"]),
     ] as [(String, Field.Kind, [Action], [String?])])
@@ -53,8 +50,7 @@ struct BookFieldTests {
     if let last = shown[1] { #expect(lines.count == 2 && lines.last == last) }
   }
 
-  @Test("Stars, halves and years have their numbers beside them")
-  func shown() {
+  @Test("Stars, halves and years have their numbers beside them") func shown() {
     let (rating, year) = (Field("X", .rating), Field("X", .year))
     for (value, stars) in [
       (Value.real(4.5), "★★★★½"), (.integer(0), "☆☆☆☆☆"), (.integer(3), "★★★☆☆"), (.integer(7), "7"),
@@ -65,8 +61,7 @@ struct BookFieldTests {
     ] as [(Value, Field, String?)] { #expect(FieldWording.aside(value, in: field) == aside) }
   }
 
-  @Test("A choice is completed from its first letter, and what is none is refused")
-  func choices() throws {
+  @Test("A choice is completed from its first letter, and what is none is refused") func choices() throws {
     for (text, actions, value) in [
       ("r", [], "reading"), ("r", [.suggest(1)], "read"), ("read", [], "read"),
     ] as [(String, [Action], Value)] {
@@ -91,15 +86,14 @@ struct BookFieldTests {
     #expect(editor.note == note)
   }
 
-  @Test("An empty field says what can be typed")
-  func placeholders() {
+  @Test("An empty field says what can be typed") func placeholders() {
     for kind in [Self.status, .rating, .isbn, .partialDate, .year, .list, .url] {
       #expect(lines(Self.editor(kind)).count == 2, "\(kind)")
     }
   }
 
   @Test("No two answers of a question have the same letter, and the letter gives the answer")
-  func letters() {
+  func letters() throws {
     let answers = ["Cancel", "Change", "Copy", "Can", "C"].map {
       AlertScreen.Answer($0, effects: [.copyText($0)])
     }
@@ -113,13 +107,10 @@ struct BookFieldTests {
     stack.resize(Size(20, 24))
     stack.shows("[Cancel]", "[Change]", "[Copy]", "[Can]", "[C]")
     stack.resize(.usual)
-    let row = stack.lines.firstIndex { $0.contains("[Change]") } ?? 0
-    let column = stack.lines[row].range(of: "[Change]").map {
-      stack.lines[row].distance(from: stack.lines[row].startIndex, to: $0.lowerBound)
-    }
-    let roles = (1...6).map { stack.frame()[(column ?? 0) + $0, row].role }
+    let button = try #require(stack.position(of: "[Change]"))
+    let roles = (1...6).map { stack.frame()[button.column + $0, button.row].role }
     #expect(roles == [.selected, .selected, .selectedMatch, .selected, .selected, .selected])
-    let click = MouseEvent(.press, at: Position(column: (column ?? 0) + 4, row: row))
+    let click = MouseEvent(.press, at: Position(column: button.column + 4, row: button.row))
     #expect(stack.answer(click) == [.copyText("Change")])
   }
 
@@ -150,9 +141,8 @@ struct BookFieldTests {
     if case .popBoth = draft.perform(.open, layout: layout).change {} else { Issue.record("Enter does not") }
   }
 
-  @Test("o asks before it opens a web address, and says so if there is none")
-  func addresses() {
-    let schema = Schema(of: "row", [Field("Name", .text), Field("URL", .url)])
+  @Test("o asks before it opens a web address, and says so if there is none") func addresses() {
+    let schema = Schema(of: "row", ["Name": .text, "URL": .url])
     let layout = Layout(size: .usual)
     func question(_ url: Value) -> (AlertScreen?, [Effect]) {
       let record = RecordSnapshot(id: .rowid(1), values: ["a", url], state: .hydrated)

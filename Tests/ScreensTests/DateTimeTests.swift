@@ -6,17 +6,16 @@ import Testing
 /// Moments, and numbers that may be some, on the screens.
 @Suite struct DateTimeTests {
   private static let schema: Schema = {
-    var likely = Field(column: "made", label: "Made", kind: .integer)
-    likely.reading = .secondsSince1970
-    var read = Field(column: "read", label: "Read", kind: .dateTime(.number(.nanosecond, since: .year2001)))
-    read.zeroIsNever = true
-    return Schema(
-      table: "message", key: .rowid(column: "id"),
-      fields: [
-        Field(column: "text", label: "Text", kind: .text), likely, read,
-        Field(column: "sent", label: "Sent", kind: .dateTime(.isoText)),
-        Field(column: "day", label: "Day", kind: .date(.secondsSince1970), affinity: .integer),
-      ], titleIndex: 0, singular: "message", plural: "messages")
+    var schema = Schema(
+      of: "message",
+      [
+        "Text": .text, "Made": .integer, "Read": .dateTime(.number(.nanosecond, since: .year2001)),
+        "Sent": .dateTime(.isoText), "Day": .date(.secondsSince1970),
+      ])
+    schema.fields[1].reading = .secondsSince1970
+    schema.fields[2].zeroIsNever = true
+    schema.fields[4].affinity = .integer
+    return schema
   }()
 
   private static let messages: [[Value]] = [
@@ -34,7 +33,7 @@ import Testing
     "Moments are as recorded",
     arguments: [
       ("date-time-reading", "⏎"), ("date-time-reading-selected", "⏎⏎↓"), ("date-time-detail", "↓⏎"),
-      ("date-time-editor", "↓⏎⏎↓↓⏎⇥⇥↑"), ("date-time-wrong", "↓⏎⏎↓↓⏎⌃u07:08:61"),
+      ("date-time-editor", "↓⏎⏎↓↓⏎⌃p↑"), ("date-time-wrong", "↓⏎⏎↓↓⏎⌃u07:08:61"),
     ])
   func golden(_ name: String, _ keys: String) throws { try Golden.check(name) { screen(keys, $0).stack } }
 

@@ -25,15 +25,6 @@ import Testing
     #expect(screen.books.count == 4)
   }
 
-  @Test("a field of many rows is set after a question that Enter answers") func settingMany() {
-    var screen = StackBuilder(.usual, "   =⇲⏎Anon⏎")
-    screen.shows("Set Author of 3 books to “Anon”?")
-    let set = Effect.setRows(.rows([.rowid(1), .rowid(2), .rowid(3)]), field: 2, "Anon")
-    screen.press("⎋")
-    #expect(!screen.effects.contains(set))
-    screen.press("=⇲⏎Anon⏎⏎", to: .list, asks: set, shows: "✓ 3")
-  }
-
   @Test("a field that no two rows may share is not set in many, but made NULL, and set in one")
   func uniqueInMany() {
     var schema = Schema.books

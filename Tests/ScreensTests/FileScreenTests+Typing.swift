@@ -10,8 +10,7 @@ extension FileScreenTests {
     "Tab goes on as far as all entries do",
     arguments: [
       ("l", "lamp-"), ("lamp-1", "lamp-1.JPG"), ("o", "old/"), ("", ""), ("x", "x"), (".t", ".thumbs/"),
-      (".", "."),
-      ("b", "b"),
+      (".", "."), ("b", "b"),
     ])
   func complete(_ typed: String, _ completed: String) {
     let stack = Possessions.choosing(keys: "⇥" + typed + "⇥")
@@ -39,19 +38,19 @@ extension FileScreenTests {
     let entries = [
       FileEntry(name: "Documents", isFolder: false), FileEntry(name: "Downloads", isFolder: true),
     ]
-    stack.receive(.folder(FolderListing(asked: asked, path: path, entries: narrows ? [entries[1]] : entries)))
+    stack.receive(folder(asked, path, narrows ? [entries[1]] : entries))
     #expect(stack.lines[1].contains(completed), "\(stack.text)")
     #expect(stack.text.contains("Documents") == !(narrows || typed.hasSuffix("x")), "\(stack.text)")
     guard narrows else { return }
     // The folder that was completed is entered by the next Tab.
-    let folder = (completed.hasPrefix("sub") ? "/start/" : "") + completed + "/"
-    #expect(stack.press("⇥") == [.listFolder(Text(folder))])
+    let entered = (completed.hasPrefix("sub") ? "/start/" : "") + completed + "/"
+    #expect(stack.press("⇥") == [.listFolder(Text(entered))])
   }
 
   @Test("Tab before the folder is there goes on with the path once it is") func completeLater() {
     var stack = Possessions.choosing(keys: "⇥old/la⇥")
     let entries = [FileEntry(name: "lamp.png", isFolder: false, byteCount: 1)]
-    stack.receive(.folder(FolderListing(asked: path("old/"), path: path("old"), entries: entries)))
+    stack.receive(folder(path("old/"), path("old"), entries))
     stack.shows("/old/lamp.png")
   }
 
@@ -63,8 +62,7 @@ extension FileScreenTests {
     #expect(stack.press("us") == [])
     #expect(stack.press("r/") == [.listFolder("/usr/")])
     stack.press("⎋")
-    stack.receive(
-      .folder(FolderListing(asked: "/usr/", path: "/usr", entries: [FileEntry(name: "lib", isFolder: true)])))
+    stack.receive(folder("/usr/", "/usr", [FileEntry(name: "lib", isFolder: true)]))
     #expect(stack.press("~") == [.listFolder("~/")])
     #expect(stack.press("⌃ulib/") == [.listFolder("/usr/lib/")])
     #expect(stack.press("a.png").isEmpty)
@@ -92,11 +90,8 @@ extension FileScreenTests {
     stack.receive(.startFolder("/home/ada"))
     #expect(stack.press("⇥") == [.listFolder("/home/ada")])
     #expect(stack.press("p/") == [.listFolder("/home/ada/p/")])
-    let problem = Message.problem("There is no “p”.")
-    stack.receive(
-      .folder(FolderListing(asked: "/home/ada/p/", path: "/home/ada/p", entries: [], problem: problem)))
-    stack.press("a.png")
-    stack.shows(" /home/ada/p/a.png ")
+    stack.receive(folder("/home/ada/p/", "/home/ada/p", problem: "There is no “p”."))
+    stack.press("a.png", shows: " /home/ada/p/a.png ")
     #expect(stack.press("⏎") == [.readFile("/home/ada/p/a.png", isConfirmed: false)])
   }
 
@@ -104,7 +99,7 @@ extension FileScreenTests {
     var stack = Possessions.writing()
     #expect(stack.mode == .filePath)
     #expect(stack.press("↓⏎") == [.listFolder(path("old"))])
-    stack.receive(.folder(FolderListing(asked: path("old"), path: path("old"), entries: [])))
+    stack.receive(folder(path("old")))
     let file = path("old").appending(name: "Lamp.png")
     #expect(stack.press("⏎") == [.writeFile(.rowid(1), field: 1, to: file, isConfirmed: false)])
     stack.receive(.fileWritten)

@@ -12,16 +12,14 @@ import Testing
 
   /// The first word of the selected row.
   private func selected(_ stack: ScreenStack) -> String? {
-    let roles = stack.frame().rolePlane.split(separator: "\n")
-    return roles.firstIndex { $0.contains("S") }.flatMap { stack.lines[$0].split(separator: " ").first }
-      .map(String.init)
+    let row = stack.roles.firstIndex { $0.contains("S") }
+    return row.flatMap { stack.lines[$0].split(separator: " ").first }.map(String.init)
   }
 
-  private func folder(
-    _ asked: Text, _ path: Text? = nil, _ entries: [FileEntry] = [], _ problem: String? = nil
-  )
-    -> Update
-  {
+  /// The answer to a folder that was asked for; its path is what was asked unless it is given.
+  func folder(
+    _ asked: Text, _ path: Text? = nil, _ entries: [FileEntry] = [], problem: String? = nil
+  ) -> Update {
     .folder(
       FolderListing(
         asked: asked, path: path ?? asked, entries: entries, problem: problem.map { Message.problem($0) }))
@@ -39,7 +37,7 @@ import Testing
     try Golden.check("help-files") { Possessions.choosing($0, keys: "?") }
     try Golden.check("files-problem") {
       var stack = Possessions.choosing($0, keys: "↓⏎")
-      stack.receive(folder(path("old"), nil, [], "“old”: permission is denied."))
+      stack.receive(folder(path("old"), problem: "“old”: permission is denied."))
       return stack
     }
   }
@@ -81,8 +79,7 @@ import Testing
     stack.receive(folder("/home/ada", nil, entries))
     stack.press("⇲")
     #expect(selected(stack) == "file-99999")
-    stack.press("⇥file-500")
-    stack.shows("file-50003")
+    stack.press("⇥file-500", shows: "file-50003")
   }
 
   // MARK: Fields
@@ -122,8 +119,7 @@ import Testing
     #expect(stack.take(.blob(Possessions.png)).isEmpty)
     #expect(stack.mode == .draft)
     stack.shows("PNG, 16 × 8, 24 B")
-    stack.press("⌃x")
-    stack.shows(hides: "PNG")
+    stack.press("⌃x", hides: "PNG")
     #expect(stack.take(.blob([1])).isEmpty)
   }
 }

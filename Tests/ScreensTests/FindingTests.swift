@@ -30,8 +30,7 @@ import Testing
     #expect(screen.effects.contains(.say(Message(message))))
   }
 
-  @Test("a list in which nothing is no says how to find what has no value")
-  func denied() {
+  @Test("a list in which nothing is no says how to find what has no value") func denied() {
     var schema = Schema.books
     schema.fields.append(Field("Owned", .boolean))
     let window = ListWindow(start: 0, rows: [], count: .exactly(0), filter: "owned:no")
@@ -41,8 +40,7 @@ import Testing
     #expect(ListWording.noMatch(misspelt, .books).contains("Did you mean author:?"))
   }
 
-  @Test("a paste is words, and replaces the last search")
-  func pasting() {
+  @Test("a paste is words, and replaces the last search") func pasting() {
     var screen = StackBuilder(.usual, "/qm ")
     screen.paste("a\nb\u{1B}")
     #expect(found(screen).last == "qm a b" && screen.mode == .find)
@@ -62,8 +60,7 @@ import Testing
     #expect(screen.mode == .list && screen.stack.selectedPlace == Int(kept) - 1)
   }
 
-  @Test("A list that was opened for some words comes back to them, and then is left")
-  func given() {
+  @Test("A list that was opened for some words comes back to them, and then is left") func given() {
     var screen = StackBuilder()
     screen.receive(.opened(ListSource(table: screen.schema.id), screen.schema))
     screen.filter = "o"
@@ -80,8 +77,7 @@ import Testing
     "The last search is offered: typing and deleting replace it, and other keys keep it",
     arguments: [
       ("x", "x"), ("⌫", ""), ("⌦", ""), ("←x", "axc"), ("⇱x", "xac"), ("⇲x", "acx"), ("→x", "acx"),
-      ("⌃u", ""),
-      ("⌃w", ""), ("↑↑", "ac"), ("⏎", "ac"), ("⌃y", "ac"),
+      ("⌃u", ""), ("⌃w", ""), ("↑↑", "ac"), ("⏎", "ac"), ("⌃y", "ac"),
     ])
   func offering(_ keys: String, _ words: String) {
     let screen = StackBuilder(.usual, "/ac⏎/" + keys)
@@ -96,8 +92,7 @@ import Testing
     screen.press("⎋", to: .list)
   }
 
-  @Test("Enter keeps the filter, and Esc on the list ends it later")
-  func keeping() {
+  @Test("Enter keeps the filter, and Esc on the list ends it later") func keeping() {
     var screen = StackBuilder(.usual, "/o")
     screen.press("⏎", to: .list, shows: "Books “o”")
     screen.press("⇲⏎⎋")
@@ -106,8 +101,7 @@ import Testing
     #expect(screen.filter == "")
   }
 
-  @Test("while rows are not there yet, what was selected before is kept")
-  func missing() {
+  @Test("while rows are not there yet, what was selected before is kept") func missing() {
     var screen = StackBuilder(.usual, "↓/")
     screen.missing = [0, 1, 2]
     screen.press("↓a", asks: .find("a", keeping: .rowid(2)))
@@ -138,14 +132,11 @@ import Testing
 
   @Test("what matches has a role of its own, also in the selected row, and not behind the edge")
   func matches() {
-    func roles(_ screen: StackBuilder) -> [Substring] {
-      screen.stack.frame().rolePlane.split(separator: "\n")
-    }
-    let found = roles(StackBuilder(.usual, "/ac"))
+    let found = StackBuilder(.usual, "/ac").stack.roles
     #expect(found[1].hasPrefix("SSSSSSSSSSSSSXXSS") && found[2].hasPrefix("....MM......"))
     for (title, row) in [
       ("An o and another one with more of them", "SSSSSSXSSSSS"), ("oooooooooooooooooooo", "SSSXXXXXXSSS"),
-    ] { #expect(roles(StackBuilder([[.text(Text(title))]], Size(12, 8), "/o"))[1] == row) }
+    ] { #expect(StackBuilder([[.text(Text(title))]], Size(12, 8), "/o").stack.roles[1] == row) }
   }
 
   @Test("Esc cancels what runs before it ends the filter, and the filter before it takes the marks")
@@ -170,8 +161,7 @@ import Testing
     screen.shows("⏎ keep", hides: "Sorting by Author")
   }
 
-  @Test("what is wrong is said below the words, and the words stay")
-  func problem() {
+  @Test("what is wrong is said below the words, and the words stay") func problem() {
     var screen = StackBuilder(.usual, "/o")
     screen.stack.message = .problem("The disk reports an error.")
     screen.receive(.progress(WorkProgress("Counting")))
@@ -180,8 +170,7 @@ import Testing
     screen.press("x", shows: "⏎ keep")
   }
 
-  @Test("on small terminals the meter gives way to the words, and the last row is theirs")
-  func small() {
+  @Test("on small terminals the meter gives way to the words, and the last row is theirs") func small() {
     var screen = StackBuilder(.usual, "/omnia")
     for (columns, rows, last) in [
       (50, 3, " /omnia                              0 of 3 books "), (20, 3, " /omnia     0 books "),

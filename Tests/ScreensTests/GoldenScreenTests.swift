@@ -11,7 +11,7 @@ import Testing
       ("list", "↓⏎⎋↓⏎⏎↓↓⏎!⏎⎋⎋"), ("marked", " ⏎⎋ "), ("marked-set-field", "  =↓↓⏎⏎"),
       ("detail-editing", "⏎⏎↓"), ("draft", "+⌃s"), ("draft-filled", "+⏎Emma⏎↓"),
       ("field", "⏎⏎↓↓⏎ the Elder"), ("field-required", "⏎⏎⏎⌃u⏎"), ("field-null", "⏎⏎↓↓⏎⌃n"),
-      ("date-typed", "⏎⏎↓⏎⌃u25 Jan 1870"), ("date-wrong", "⏎⏎↓⏎⌃u1870-13⏎"), ("date-picked", "⏎⏎↓⏎⇥⇥↑"),
+      ("date-typed", "⏎⏎↓⏎⌃u25 Jan 1870"), ("date-wrong", "⏎⏎↓⏎⌃u1870-13⏎"), ("date-picked", "⏎⏎↓⏎⌃p↑"),
       ("find", "/a⌃n"), ("find-wrong", "/a copyright>soon "), ("find-help", "/a①⇲"), ("find-nothing", "/xyz"),
       ("found", "/dante⏎"), ("found-ordered", "/a⏎s⇲⏎S"), ("orders", "s↓⏎s↓"),
       ("orders-several", "s↓⏎s↓ S⇲ "),
@@ -59,8 +59,7 @@ import Testing
     }
   }
 
-  @Test("Questions show their answers")
-  func questions() throws {
+  @Test("Questions show their answers") func questions() throws {
     let rows = RowSet.rows([.rowid(1), .rowid(2)])
     let answers: [AlertScreen.Answer] = [
       .init("Try again", effects: [.quit]),
@@ -71,10 +70,7 @@ import Testing
       ("alert", "↓", .deleting(.rows([.rowid(2)]), .exactly(1), .books, title: "Mac OS X Internals"), ""),
       ("marked-delete", "  ", .deleting(rows, .exactly(2), .books), ""),
       ("alert-three-answers", "", AlertScreen(locked, answers: answers), "→"),
-      (
-        "recovery", "",
-        .recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "21 Nov 09:14"), ""
-      ),
+      ("recovery", "", .recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "21 Nov 09:14"), ""),
     ] as [(String, String, AlertScreen, String)] {
       try Golden.check(name) {
         var screen = StackBuilder($0, keys)

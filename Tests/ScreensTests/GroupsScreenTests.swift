@@ -7,13 +7,11 @@ import Testing
 /// The groups of a sorted list, and headings in the list.
 @Suite struct GroupsScreenTests {
   static let found: RowGroups = {
-    var found = RowGroups(by: 1, total: 2)
-    for number in 0..<40 {
+    let groups = (0..<40).map { number -> RowGroup in
       let author: Value = number == 39 ? .null : .text(Text("Author \(number)"))
-      found.add(
-        RowGroup(author, count: number + 1, sum: Double(number * 100), numberCount: number), isOfLast: false)
+      return RowGroup(author, count: number + 1, sum: Double(number * 100), numberCount: number)
     }
-    return found
+    return RowGroups(by: 1, total: 2, groups)
   }()
 
   static func groups(_ size: Size = .usual, keys: String = "") -> ScreenStack {
@@ -25,19 +23,17 @@ import Testing
 
   /// Books with pages and stars.
   private static let rated = Schema(
-    of: "book",
-    [Field("Title", .text), Field("Author", .text), Field("Pages", .integer), Field("Rating", .rating)])
+    of: "book", ["Title": .text, "Author": .text, "Pages": .integer, "Rating": .rating])
 
   /// A count of authors, of whom one has neither pages nor stars, with the numbers of a field.
   private static func authors(total: Int) -> RowGroups {
-    var found = RowGroups(by: 1, total: total)
-    let pages = [("Jane Austen", 6, 2_214.0), ("Ann Lee", 1, 0), ("Leo Tolstoy", 12, 4_180), ("日本", 3, 90)]
-    for (name, count, sum) in pages {
-      let (sum, numberCount) = total == 2 ? (sum, sum > 0 ? count : 0) : (sum / 500, sum > 100 ? 2 : 0)
-      found.add(
-        RowGroup(.text(Text(name)), count: count, sum: sum, numberCount: numberCount), isOfLast: false)
+    let authors = [("Jane Austen", 6, 2_214.0), ("Ann Lee", 1, 0), ("Leo Tolstoy", 12, 4_180), ("日本", 3, 90)]
+    let groups = authors.map { name, count, pages -> RowGroup in
+      let (sum, numberCount) =
+        total == 2 ? (pages, pages > 0 ? count : 0) : (pages / 500, pages > 100 ? 2 : 0)
+      return RowGroup(.text(Text(name)), count: count, sum: sum, numberCount: numberCount)
     }
-    return found
+    return RowGroups(by: 1, total: total, groups)
   }
 
   static func authors(_ size: Size = .usual, keys: String = "") -> ScreenStack {
@@ -54,31 +50,26 @@ import Testing
     try Golden.check("list-headings") { size in
       var stack = Self.list(size)
       stack.shows("Ann Lee  …")
-      var found = RowGroups(by: 2, total: nil)
-      found.add(RowGroup("Ann Lee", count: 7), isOfLast: false)
-      found.add(RowGroup(.null, count: 5), isOfLast: false)
-      stack.receive(.groups(found))
+      let found = [RowGroup("Ann Lee", count: 7), RowGroup(.null, count: 5)]
+      stack.receive(.groups(RowGroups(by: 2, total: nil, found)))
       return stack.pressing("⇲")
     }
   }
 
-  @Test("A group is opened as a list, shown in the list, and totalled")
-  func keys() {
+  @Test("A group is opened as a list, shown in the list, and totalled") func keys() {
     var stack = Self.groups()
     #expect(stack.press("↓↓⏎") == [.groups(.find(Self.found.groups[2]))])
     var folded = stack
     #expect(folded.press("z") == [.groups(.unfold(3))])
     #expect(folded.mode == .list)
     #expect(stack.press("y") == [.copyText("Author 2")])
-    stack.press("t")
-    stack.shows("Add up")
+    stack.press("t", shows: "Add up")
     #expect(stack.press("↑⏎") == [.groups(.total(nil))])
     stack.receive(.groups(nil))
     stack.shows("Counting groups …")
   }
 
-  @Test("The menu of f has the authors, whose sums and averages come one after the other")
-  func authorKeys() {
+  @Test("The menu of f has the authors, whose sums and averages come one after the other") func authorKeys() {
     var list = StackBuilder()
     list.press("f⏎", asks: .groups(.openAuthors))
     list.effects = []
@@ -86,16 +77,13 @@ import Testing
     list.press(":aut", shows: "authors", "lists the authors")
     var stack = Self.authors(keys: "↓↓")
     stack.shows("12  4,180  4.18 ★", "Books  Pages  Rating", " 1 ", "s sort")
-    stack.press("sssS")
-    stack.shows("by sum of Pages ↓")
-    stack.press("ss")
-    stack.shows("by average of Rating ↑")
+    stack.press("sssS", shows: "by sum of Pages ↓")
+    stack.press("ss", shows: "by average of Rating ↑")
     #expect(stack.press("⇲⏎") == [.groups(.find(Self.authors(total: 2).groups[2]))])
     // Counted again, the row stays selected; stars of other groups than these do not show.
     stack.receive(.groups(nil))
-    var others = RowGroups(by: 1, total: 2)
-    others.add(RowGroup("Leo Tolstoy", count: 13, sum: 5_000, numberCount: 13), isOfLast: false)
-    stack.receive(.groups(others))
+    let others = [RowGroup("Leo Tolstoy", count: 13, sum: 5_000, numberCount: 13)]
+    stack.receive(.groups(RowGroups(by: 1, total: 2, others)))
     stack.shows("13 · Pages 5,000, on average 384.62")
     stack.receive(.groups(Self.authors(total: 3)))
     stack.shows(" 13  5,000 ", "Pages  Rating")
@@ -104,13 +92,11 @@ import Testing
     stack.shows(" 13  5,000 ")
   }
 
-  @Test("In a narrow terminal, the numbers of authors have no names")
-  func narrowAuthors() {
+  @Test("In a narrow terminal, the numbers of authors have no names") func narrowAuthors() {
     Self.authors(Size(50, 10)).shows("12 · 4,180 · 4.18")
   }
 
-  @Test("Stars alone have an average and no sum")
-  func starsAlone() {
+  @Test("Stars alone have an average and no sum") func starsAlone() {
     var stack = ScreenStack.opening {
       $0.openGroups(Self.rated, field: 1)
       $0.receive(.groups(Self.authors(total: 3)))
@@ -142,15 +128,12 @@ import Testing
   func otherGroups() {
     var stack = Self.list(.usual)
     for (field, count) in [(1, 98), (2, 7)] {
-      var found = RowGroups(by: field, total: nil)
-      found.add(RowGroup("Ann Lee", count: count), isOfLast: false)
-      stack.receive(.groups(found))
+      stack.receive(.groups(RowGroups(by: field, total: nil, [RowGroup("Ann Lee", count: count)])))
       stack.shows(field == 1 ? "Ann Lee  …" : "Ann Lee  7")
     }
   }
 
-  @Test("The selected row is always visible, however many headings there are")
-  func visible() {
+  @Test("The selected row is always visible, however many headings there are") func visible() {
     for rows in 3...14 {
       var stack = Self.list(Size(60, rows))
       for key in Key.keys("↓↓↓↓↓↓↓↓↓↓↓↓↓⇱⇟⇟↑↑⇲⇞") {
@@ -158,5 +141,13 @@ import Testing
         stack.shows("Title \(stack.selectedPlace) ")
       }
     }
+  }
+}
+
+extension RowGroups {
+  /// Groups that are counted, with the sums of a field.
+  fileprivate init(by field: Int, total: Int?, _ groups: [RowGroup]) {
+    self.init(by: field, total: total)
+    for group in groups { add(group, isOfLast: false) }
   }
 }

@@ -37,10 +37,8 @@ import Testing
   @Test("Enter shows a statement in full, with its values, its work and its plan") func explaining() throws {
     try Golden.check("statement") {
       var screen = screen("I⏎", $0)
-      let group = StatementGroup(InspectorState.example.statements[3])
-      #expect(screen.effects == [.explain(group)])
-      let plan = ["SCAN book", "USE TEMP B-TREE FOR ORDER BY"].map { PlanStep(depth: 0, text: $0) }
-      screen.receive(.explained(group, plan))
+      #expect(screen.effects == [.explain(PageScreenTests.updates)])
+      screen.receive(.explained(PageScreenTests.updates, PageScreenTests.steps))
       return screen.stack
     }
   }

@@ -20,9 +20,7 @@ import Testing
       (":12 ⏎", .row(12)), (":50%⏎", .percent(50)), (":500%⏎", .percent(100)), (":0⏎", .row(1)),
       ("9999999999999999999999G", .row(999_999_999_999_999_999)), ("'é", .firstTitle(from: "é")),
       ("'?", .firstTitle(from: "?")), (":1%⌫2⏎", .row(12)), ("12⌫⏎", .row(1)), (":⏎", nil), (":%⎋", nil),
-      ("5⎋", nil),
-      (":5%⎋", nil),
-      ("'⎋", nil), ("12⌫⌫", nil), (":⌫", nil),
+      ("5⎋", nil), (":5%⎋", nil), ("'⎋", nil), ("12⌫⌫", nil), (":⌫", nil),
     ] as [(String, Jump?)])
   func keys(_ keys: String, _ jump: Jump?) {
     let screen = screen("s↓⏎" + keys)
@@ -30,8 +28,7 @@ import Testing
     #expect(screen.mode == .list && screen.stack.screenCount == 1)
   }
 
-  @Test("any other key leaves the number and is done as itself")
-  func leaving() {
+  @Test("any other key leaves the number and is done as itself") func leaving() {
     var screen = screen("s↓⏎")
     for (keys, mode) in [("5s", Mode.menu), ("⎋5?", .help), ("⎋'⇱", .list), ("7/", .find)] {
       screen.press(keys, to: mode, at: 0)
@@ -82,8 +79,7 @@ import Testing
     screen.press("⌫", to: .list)
   }
 
-  @Test("A command does what its key does, on other screens too")
-  func actions() {
+  @Test("A command does what its key does, on other screens too") func actions() {
     var screen = screen("⏎")
     screen.press(":hel⇥⏎", to: .help)
     screen.press("⎋:q⏎")
@@ -109,8 +105,7 @@ import Testing
     #expect(screen.effects.filter { $0 == effect }.count == 2)
   }
 
-  @Test("a command without a file shows the folders, and what is chosen there is its file")
-  func choosing() {
+  @Test("a command without a file shows the folders, and what is chosen there is its file") func choosing() {
     var screen = screen()
     screen.press(":exp⇥⏎", to: .filePath)
     #expect(screen.effects.contains(.listFolder("")))
@@ -120,8 +115,7 @@ import Testing
     screen.press("⎋⎋", to: .list)
   }
 
-  @Test("a paste is no number, but may be a command")
-  func pasting() {
+  @Test("a paste is no number, but may be a command") func pasting() {
     var screen = screen("1")
     screen.paste("23")
     screen.press("⏎")
@@ -132,8 +126,7 @@ import Testing
     #expect(jumps(screen) == [.row(1), .row(23)])
   }
 
-  @Test("the last row is asked for only while the number of rows is not known")
-  func end() {
+  @Test("the last row is asked for only while the number of rows is not known") func end() {
     var screen = screen()
     screen.press("G", at: 199)
     #expect(jumps(screen).isEmpty)

@@ -24,8 +24,7 @@ import Testing
   private static var starts: [ScreenStack] {
     [
       "", "↓↓↓", "e", "/o", ":n⇥x⏎:e", "12", "s↓⏎'", "s↓", "⏎", "⏎⏎", "⏎⏎↓⏎", "⏎⏎↓⏎⌃p", "⏎⏎⏎", "⏎⏎⏎⌃jab", "+",
-      "?",
-      "  =", "i", "F↓", "I", "i⇥", "c↓", ":sql SELECT ti",
+      "?", "  =", "i", "F↓", "I", "i⇥", "c↓", ":sql SELECT ti",
     ].map { way in
       var screen = StackBuilder(StackBuilder.volumes(60))
       screen.inspectorState = .example
@@ -38,7 +37,7 @@ import Testing
     let (low, question) = (Size(80, 8), (1...500).map { "Sure \($0)?" }.joined(separator: " "))
     let answers: [AlertScreen.Answer] = [.init("Yes"), .init("No"), .init("Later")]
     let lines = (1...60).map { ValueLine(value: .text(Text("Author \($0)")), count: 61 - $0) }
-    let flag = Schema(of: "flag", [Field("On", .boolean)])
+    let flag = Schema(of: "flag", ["On": .boolean])
     var tables = ScreenStack(schema: .books, size: Size(80, 5), tables: TablesTests.tables)
     tables.press("↓")
     var found = tables

@@ -93,13 +93,4 @@ import Testing
     ].map(place)
     #expect(places == places.sorted() && !places.contains(0))
   }
-
-  @Test("The help begins with the signs, has its keys in groups, and can be searched") func help() {
-    var screen = StackBuilder(Size(160, 24), "?")
-    screen.shows("✓ marked, or a valid ISBN   ◆ not yet written", "Finding")
-    screen.press("/csv", shows: "copies the marked rows", hides: "Finding")
-    screen.press("qqq", shows: "Nothing matches “csvqqq”.")
-    screen.press("⎋", to: .help, shows: "Finding")
-    screen.press("⎋", to: .list)
-  }
 }

@@ -39,8 +39,7 @@ import Testing
     #expect(list.chosen?.texts == ["a tree, old, too"] && list.count == 8 && !list.isFinding)
   }
 
-  @Test("Where nothing has the words, there is no line; cancelling brings all back")
-  mutating func nothing() {
+  @Test("Where nothing has the words, there is no line; cancelling brings all back") mutating func nothing() {
     perform(.find)
     list.insert("sand", isPaste: false)
     #expect(list.count == 0 && list.chosen == nil && list.visible(in: 0..<4).isEmpty)
@@ -48,8 +47,7 @@ import Testing
     #expect(list.count == 6 && list.prompt == nil)
   }
 
-  @Test("The selected line stays selected while others come or go")
-  mutating func replace() {
+  @Test("The selected line stays selected while others come or go") mutating func replace() {
     perform(.move(3))
     #expect(list.chosen?.texts == ["pear"])
     let lines = list.all
@@ -83,8 +81,7 @@ import Testing
     }
   }
 
-  @Test("Lines are sorted by each column in turn, down as well, and then stand as they came")
-  func order() {
+  @Test("Lines are sorted by each column in turn, down as well, and then stand as they came") func order() {
     struct Row: TextLine {
       let texts: [String]
       var values: [Value] { [.text(Text(texts[0])), .integer(Int64(texts[1]) ?? 0)] }

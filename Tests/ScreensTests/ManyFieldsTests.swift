@@ -48,8 +48,7 @@ import Testing
     screen.press("←↓!⏎", asks: .set(.rowid(1), field: 4, "value 4!"))
   }
 
-  @Test("In a pane, and in a short form, each field has one line with its label")
-  func oneLine() {
+  @Test("In a pane, and in a short form, each field has one line with its label") func oneLine() {
     for (count, size) in [(20, Size(42, 24)), (3, Size(200, 24))] {
       let lines = Self.wide(count, size, "⏎e").lines.filter { $0.contains("Label") }
       #expect(lines.count == count)

@@ -76,8 +76,7 @@ import Testing
   }
 
   @Test("Every key that acts on a row acts on the marked ones, or says that it does not") func acting() {
-    let schema = Schema(
-      of: "book", [Field("Title", .text), Field("Status", .choice(["read"])), Field("URL", .url)])
+    let schema = Schema(of: "book", ["Title": .text, "Status": .choice(["read"]), "URL": .url])
     for (key, effect) in [
       ("R", .reading(.start(firstTwo))), ("x", .reading(.askAboutEnd(firstTwo))),
       ("L", .reading(.lend(firstTwo))),
@@ -127,10 +126,14 @@ import Testing
     #expect(screen.effects.last == .say(Wording.readOnly) && screen.stack.screenCount == 1)
   }
 
-  @Test("one field of the marked rows is set to one value") func setting() {
+  @Test("one field of the marked rows is set to one value, after a question that Enter answers")
+  func setting() {
+    let set = Effect.setRows(firstTwo, field: 2, "Anon")
     var screen = StackBuilder(.usual, "  =")
     screen.shows("Set in 2 books")
-    screen.press("⇲⏎Anon⏎⏎", to: .list, asks: .setRows(firstTwo, field: 2, "Anon"))
+    screen.press("⇲⏎Anon⏎⎋")
+    #expect(!screen.effects.contains(set))
+    screen.press("=⇲⏎Anon⏎⏎", to: .list, asks: set)
     #expect(marks(screen) == 2)
   }
 

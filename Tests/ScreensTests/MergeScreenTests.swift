@@ -1,6 +1,5 @@
 import Cells
 import Records
-import TestSupport
 import Testing
 
 @testable import Screens
@@ -10,8 +9,8 @@ import Testing
   static let schema = Schema(
     of: "book",
     [
-      Field("Title", .text), Field("Author", .text), Field("Pages", .integer), Field("Tags", .list),
-      Field("Notes", .longText), Field("Location", .text),
+      "Title": .text, "Author": .text, "Pages": .integer, "Tags": .list, "Notes": .longText,
+      "Location": .text,
     ])
 
   private static func sheet(_ title: Value) -> MergeSheet {
@@ -45,24 +44,32 @@ import Testing
     return stack.pressing(keys)
   }
 
+  /// Two rows side by side, whose last field is another one.
+  private func comparing(_ rows: [[Value]], differing: Set<Int>, last: Field) -> ScreenStack {
+    var schema = Self.schema
+    schema.fields[5] = last
+    var stack = Self.duplicates()
+    stack.openMerge(MergeSheet(schema, Merge([.rowid(1), .rowid(2)]), rows: rows, differing: differing))
+    return stack
+  }
+
   @Test("Duplicates, and rows side by side, are as recorded") func golden() throws {
     try Golden.check("duplicates") { Self.duplicates($0) }
     try Golden.check("merge") { Self.merge($0, keys: "↓→") }
   }
 
-  @Test("A list that is empty says whether the search has ended")
-  func empty() {
+  @Test("A list that is empty says whether the search has ended") func empty() {
     var stack = StackBuilder().stack
     stack.openDuplicates(.books)
     stack.shows("Searching")
     stack.receive(.duplicates(DuplicateList()))
     stack.shows("No books look the same. ", hides: "ISBN")
-    let books = Schema(of: "book", [Field("Title", .text), Field("ISBN", .isbn)])
-    let list = ScreenStack.opening {
+    let books = Schema(of: "book", ["Title": .text, "ISBN": .isbn])
+    stack = .opening {
       $0.openDuplicates(books)
       $0.receive(.duplicates(DuplicateList()))
     }
-    list.shows("No books look the same. Those with different ISBNs count as different.")
+    stack.shows("No books look the same. Those with different ISBNs count as different.")
   }
 
   @Test("A search that was cancelled says nothing about what it has not seen, and has nothing to sort")
@@ -75,8 +82,7 @@ import Testing
       "Duplicates · not searched to the end", "so there may be some", hides: "look the same", "by title")
   }
 
-  @Test("A field is taken from another row, from all of them, and goes with its row")
-  func choices() {
+  @Test("A field is taken from another row, from all of them, and goes with its row") func choices() {
     var stack = Self.merge()
     var merge = Merge((1...3).map { .rowid($0) })
     #expect(stack.press("⏎") == [.duplicates(.ask(merge))])
@@ -100,8 +106,7 @@ import Testing
   func manyRows() {
     var stack = Self.merge(Size(40, 10))
     stack.shows("goes 2 ›", hides: "goes 3")
-    stack.press("→→")
-    stack.shows("‹ goes 2", "• The War a")
+    stack.press("→→", shows: "‹ goes 2", "• The War a")
     stack.press("↓↓↓↓→→→")
     #expect(stack.lines.contains { $0.contains("Notes") && $0.contains("• –") })
   }
@@ -111,50 +116,40 @@ import Testing
   )
   func differences() {
     let start = String(repeating: "The same words. ", count: 20)
-    var schema = Self.schema
-    schema.fields[5] = Field(column: "added", label: "Added", kind: .date(.isoText), hasDefault: true)
+    let added = Field(column: "added", label: "Added", kind: .date(.isoText), hasDefault: true)
     let rows: [[Value]] = [
       ["Emma", .null, .null, .null, .text(Text(start + "One end.")), "2021-02-03"],
       ["emma", .null, .null, .null, .text(Text(start + "Another.")), "2020-01-01"],
     ]
-    var stack = Self.duplicates()
-    stack.openMerge(MergeSheet(schema, Merge((1...2).map { .rowid($0) }), rows: rows, differing: [4]))
-    #expect(stack.lines.contains { $0.contains("One end.") && $0.contains("Another.") })
-    #expect(stack.lines.contains { $0.contains("• 2020-01-01") && $0.contains("  2021-02-03") })
+    let lines = comparing(rows, differing: [4], last: added).lines
+    #expect(lines.contains { $0.contains("One end.") && $0.contains("Another.") })
+    #expect(lines.contains { $0.contains("• 2020-01-01") && $0.contains("  2021-02-03") })
   }
 
   @Test("Pictures are named by their format, and by their size if the sheet has all of them")
   func pictures() {
-    var schema = Self.schema
-    schema.fields[5] = Field("Cover", .photo)
     let rows = [Possessions.png, Possessions.png + [UInt8](repeating: 0, count: 5_000)].map { bytes in
       ["Emma", .null, .null, .null, .null, .blob(Array(bytes.prefix(LargeValue.headLimit)))] as [Value]
     }
-    var stack = Self.duplicates()
-    stack.openMerge(MergeSheet(schema, Merge((1...2).map { .rowid($0) }), rows: rows, differing: [5]))
-    stack.shows("PNG, 16 × 8, 24 B  ", "PNG, 16 × 8  ", hides: "x'")
+    comparing(rows, differing: [5], last: Field("Cover", .photo)).shows(
+      "PNG, 16 × 8, 24 B  ", "PNG, 16 × 8  ", hides: "x'")
   }
 
   @Test("Equal values have no mark, ratings are stars, and a long text stands whole below the fields")
   func values() {
-    var schema = Self.schema
-    schema.fields[5] = Field("Rating", .rating)
     let review = String(repeating: "Long words. ", count: 12) + "The end."
     let rows: [[Value]] = [
       ["Emma", "Jane Austen", .integer(9), .null, .text(Text(review)), .real(4)],
       ["Emma", "J. Austen", .integer(9), .null, "Short.", .null],
     ]
-    var stack = Self.duplicates()
-    stack.openMerge(MergeSheet(schema, Merge((1...2).map { .rowid($0) }), rows: rows, differing: [1, 4]))
-    let lines = stack.lines
+    let lines = comparing(rows, differing: [1, 4], last: Field("Rating", .rating)).lines
     #expect(lines.contains { $0.contains("Rating") && $0.contains("• ★★★★☆") })
     #expect(lines.contains { $0.contains("Title") && !$0.contains("•") })
     #expect(lines.contains { $0.contains("• Jane Austen") })
     #expect(lines.filter { $0.contains("The end.") }.count == 1)
   }
 
-  @Test("A question that is too long for the screen scrolls")
-  func longQuestion() {
+  @Test("A question that is too long for the screen scrolls") func longQuestion() {
     var stack = Self.merge(Size(40, 10))
     var count = MergeCount()
     (count.goneCount, count.keptCount, count.title) = (1, 1, "Emma")
@@ -162,12 +157,10 @@ import Testing
     count.fields = [0: 1, 1: 1, 2: 1]
     stack.receive(.alert(MergeQuestion.asking(Merge([.rowid(1), .rowid(2)]), count, Self.schema)))
     stack.shows("Merge 2 books into “Emma”?", hides: "“Title 4”")
-    stack.press("⇟⇟")
-    stack.shows("“Title 4”.", "[Cancel]", hides: "into “Emma”")
+    stack.press("⇟⇟", shows: "“Title 4”.", "[Cancel]", hides: "into “Emma”")
   }
 
-  @Test("A group that is settled goes")
-  func settled() {
+  @Test("A group that is settled goes") func settled() {
     var stack = Self.duplicates()
     #expect(stack.press("⏎") == [.duplicates(.compare([.rowid(0), .rowid(1)]))])
     stack.receive(.settledDuplicates([.rowid(1)]))

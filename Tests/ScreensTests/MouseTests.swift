@@ -17,35 +17,30 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for text in texts {
-      let lines = screen.lines
-      let row = lines.indices.dropFirst(first).first { lines[$0].contains(text) } ?? 0
-      guard let range = lines[row].range(of: text) else {
+      guard let position = screen.stack.position(of: text, from: first) else {
         Issue.record("“\(text)” is not on the screen", sourceLocation: sourceLocation)
         return
       }
-      mouse(.press, lines[row].distance(from: lines[row].startIndex, to: range.lowerBound), row)
+      mouse(.press, position.column, position.row)
     }
     screen.press("", to: mode, at: place, sourceLocation: sourceLocation)
   }
 
-  @Test("A click selects a row, and a click on the selected one opens it")
-  mutating func rows() {
+  @Test("A click selects a row, and a click on the selected one opens it") mutating func rows() {
     click("Volume 7 ", to: .list, at: 6)
     click("Volume 3 ", at: 2)
     click("Volume 3 ", to: .detail)
     click("‹ Books", to: .list)
   }
 
-  @Test("The wheel moves by three, and no further than the list")
-  mutating func wheel() {
+  @Test("The wheel moves by three, and no further than the list") mutating func wheel() {
     for (notches, place) in [(1, 3), (-1, 0), (-1, 0)] {
       mouse(.wheel(notches), 5)
       #expect(screen.stack.selectedPlace == place)
     }
   }
 
-  @Test("The bar's words and the hints do what they say")
-  mutating func words() {
+  @Test("The bar's words and the hints do what they say") mutating func words() {
     click("/ find", to: .find)
     screen.press("⎋")
     for (text, mode) in [
@@ -53,8 +48,7 @@ import Testing
     ] { click(text, to: mode) }
   }
 
-  @Test("A field of a form is chosen, and opened by a second click")
-  mutating func fields() {
+  @Test("A field of a form is chosen, and opened by a second click") mutating func fields() {
     screen = StackBuilder(.usual, "e")
     click("Leo Tolstoy", to: .detailEditing)
     click("Leo Tolstoy", to: .text)
@@ -73,8 +67,7 @@ import Testing
     click("Valley", "Valley", to: .text)
   }
 
-  @Test("Buttons answer, and menus choose")
-  mutating func buttons() {
+  @Test("Buttons answer, and menus choose") mutating func buttons() {
     for (answer, effect) in [("[Cancel]", nil), ("[Delete]", .delete(.rowid(1)))] as [(String, Effect?)] {
       screen.receive(.alert(.deleting(.rows([.rowid(1)]), .exactly(1), .books, title: "Volume 1")))
       click(answer, to: .list)
@@ -85,10 +78,8 @@ import Testing
     #expect(screen.order == ListOrder(field: 2))
   }
 
-  @Test("The head of a column sorts by it, and once more the other way round")
-  mutating func heads() {
-    screen.columns = [2]
-    screen.answer([])
+  @Test("The head of a column sorts by it, and once more the other way round") mutating func heads() {
+    screen.show(columns: [2])
     let author = ListOrder(field: 2)
     for (head, row, order) in [
       ("Author", 0, author), ("Author", 1, author.reversed), ("Title", 1, ListOrder(field: 0)),
@@ -98,8 +89,7 @@ import Testing
     }
   }
 
-  @Test("A click while words are typed keeps what is found")
-  mutating func found() {
+  @Test("A click while words are typed keeps what is found") mutating func found() {
     screen.press("/volume 1")
     click("Volume 12", to: .list)
     #expect(screen.selectedTitle == "Volume 12")

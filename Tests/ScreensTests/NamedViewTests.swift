@@ -6,20 +6,16 @@ import Testing
 
 /// A list that shows a view is called by the view's name.
 @Suite struct NamedViewTests {
+  private static let longOnes = NamedView(name: "Long ones", filter: "peace", order: [], columns: nil)
+
   private func title(_ keys: String) -> String {
+    func byAuthor(_ name: String, _ columns: [String]?) -> NamedView {
+      NamedView(
+        name: name, filter: "", order: [.init(column: "author", isDescending: false)], columns: columns)
+    }
     var screen = StackBuilder()
-    screen.receive(
-      .namedViews(
-        Schema.books.id,
-        [
-          NamedView(name: "Long ones", filter: "peace", order: [], columns: nil),
-          NamedView(
-            name: "By author", filter: "", order: [.init(column: "author", isDescending: false)], columns: nil
-          ),
-          NamedView(
-            name: "With dates", filter: "", order: [.init(column: "author", isDescending: false)],
-            columns: ["copyright"]),
-        ]))
+    let views = [Self.longOnes, byAuthor("By author", nil), byAuthor("With dates", ["copyright"])]
+    screen.receive(.namedViews(Schema.books.id, views))
     screen.press(keys)
     return screen.lines[0].split(separator: " ").dropFirst().dropLast().joined(separator: " ")
   }
@@ -35,13 +31,11 @@ import Testing
     #expect(title(keys) == name)
   }
 
-  @Test("A list below another one of its table learns new names, too")
-  func listBelow() {
+  @Test("A list below another one of its table learns new names, too") func listBelow() {
     func stack(naming table: TableID) -> ScreenStack {
       var screen = StackBuilder()
       screen.press("/peace⏎")
-      let view = NamedView(name: "Long ones", filter: "peace", order: [], columns: nil)
-      screen.receive(.namedViews(Schema.books.id, [view]))
+      screen.receive(.namedViews(Schema.books.id, [Self.longOnes]))
       screen.shows(" Long ones ")
       screen.receive(.opened(ListSource(table: Schema.books.id), .books))
       screen.receive(.namedViews(table, []))
@@ -52,23 +46,16 @@ import Testing
     stack(naming: TableID(7)).shows(" Long ones ")
   }
 
-  @Test("The filter of the loans is said in words")
-  func loans() {
-    let columns = ["book", "person", "direction", "due", "back_on"]
-    let loans = Schema(
-      table: "loan", key: .rowid(column: "pk"),
-      fields: columns.map { Field(column: $0, label: $0, kind: .text) }, titleIndex: 1, singular: "loan",
-      plural: "loans")
-    let titles = ListWording.listTitles(loans, nil, .own, filter: "no:back_on direction:lent")
+  @Test("The filter of the loans is said in words") func loans() {
+    let titles = ListWording.listTitles(.loans, nil, .own, filter: "no:back_on direction:lent")
     #expect(titles[0].hasPrefix("Loans “not back yet"))
     #expect(ListWording.words(of: "no:back_on", in: .books) == "no:back_on")
-    var screen = StackBuilder([], .usual, "/no:back_on⏎", schema: loans)
-    screen.press("", shows: "No loan matches “not back yet”.")
+    StackBuilder([], .usual, "/no:back_on⏎", schema: .loans).shows("No loan matches “not back yet”.")
   }
 
   @Test("The books of an author and of a month are called that, and any other filter is quoted")
   func phrases() {
-    let read = Schema(of: "book", [Field("Title", .text), Field("Status", .choice(["read"]))])
+    let read = Schema(of: "book", ["Title": .text, "Status": .choice(["read"])])
     let sorted = ListOrder(field: 0)
     for (filter, title) in [
       ("author=\"Jane Austen\"", "Books by Jane Austen, by Title ↑"),

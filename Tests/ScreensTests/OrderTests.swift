@@ -28,8 +28,7 @@ import Testing
     screen.press("s⇱ ⏎", asks: .order(.own, keeping: .rowid(1)))
   }
 
-  @Test("S turns the order round at once, the table's own too")
-  func reversing() {
+  @Test("S turns the order round at once, the table's own too") func reversing() {
     var screen = StackBuilder()
     let turned = Effect.order(ListOrder(isDescending: true), keeping: .rowid(1))
     screen.press("S", asks: turned, shows: "Books ↓")
@@ -43,8 +42,7 @@ import Testing
     screen.press("⎋", asks: .find("", keeping: .rowid(3)))
   }
 
-  @Test("Esc leaves the order as it was")
-  func cancelling() {
+  @Test("Esc leaves the order as it was") func cancelling() {
     var screen = StackBuilder()
     screen.press("s↓⎋", to: .list)
     #expect(screen.effects.isEmpty)
@@ -72,8 +70,7 @@ import Testing
     screen.shows(text)
   }
 
-  @Test("that Esc cancels is said only where it does")
-  func escape() {
+  @Test("that Esc cancels is said only where it does") func escape() {
     var screen = StackBuilder()
     screen.receive(.progress(WorkProgress("Setting Author", fraction: 0.5, isCancellable: true)))
     screen.shows(" 50 %  Esc cancels")

@@ -11,12 +11,11 @@ struct PageScreenTests {
     RecentFile(path: "/home/ann/old/coffee.sqlite", time: "2026-10-01", rowCount: nil),
   ]
 
-  static var statement: ScreenStack {
-    .opening {
-      let plan = ["SCAN book", "USE TEMP B-TREE FOR ORDER BY"].map { PlanStep(depth: 0, text: $0) }
-      $0.receive(.explained(StatementGroup(InspectorState.example.statements[3]), plan))
-    }
-  }
+  /// A statement and its plan.
+  static let updates = StatementGroup(InspectorState.example.statements[3])
+  static let steps = ["SCAN book", "USE TEMP B-TREE FOR ORDER BY"].map { PlanStep(depth: 0, text: $0) }
+
+  static var statement: ScreenStack { .opening { $0.receive(.explained(updates, steps)) } }
 
   static func plan(
     _ size: Size = .usual, keys: String = "", columns: [ImportPlan.Column] = FileReportTests.columns
@@ -63,35 +62,26 @@ struct PageScreenTests {
     ]
   }
 
-  @Test("What is typed narrows them, and what is shown is copied and exported")
-  func lines() {
+  @Test("What is typed narrows them, and what is shown is copied and exported") func lines() {
     for entry in Self.cases {
       var stack = entry.stack
       let kind = stack.mode
-      stack.press("/" + entry.words)
-      stack.shows(entry.heading)
-      stack.press("⏎")
-      #expect(stack.mode == kind)
+      stack.press("/" + entry.words, shows: entry.heading)
+      stack.press("⏎", to: kind)
       #expect(stack.press("y") == [.copyText(entry.copy)])
       let lines = LineTable(
         columns: entry.columns, rows: entry.lines.map { $0.map { $0.isEmpty ? .null : .text(Text($0)) } })
       #expect(
         stack.press(":export lines.csv⏎") == [.exportRows("lines.csv", .lines(lines), isConfirmed: false)])
-      stack.press("/zzz")
-      stack.shows("Nothing matches “zzz”.", hides: entry.lines[0][0])
-      stack.press("⏎⎋")
-      stack.shows(hides: "zzz")
-      #expect(stack.mode == kind)
+      stack.press("/zzz", shows: "Nothing matches “zzz”.", hides: entry.lines[0][0])
+      stack.press("⏎⎋", to: kind, hides: "zzz")
       stack.press("⎋")
       #expect(stack.mode != kind)
     }
   }
 
-  @Test("Without a selected line, all that is shown is copied; with one, that line")
-  func copies() {
-    let report = StatementWording.explanation(
-      of: StatementGroup(InspectorState.example.statements[3]),
-      ["SCAN book", "USE TEMP B-TREE FOR ORDER BY"].map { PlanStep(depth: 0, text: $0) })
+  @Test("Without a selected line, all that is shown is copied; with one, that line") func copies() {
+    let report = StatementWording.explanation(of: Self.updates, Self.steps)
     var stack = Self.statement
     #expect(stack.press("y") == [.copyText(report.map(\.text).joined(separator: "\n"))])
     stack = Self.plan()
@@ -120,8 +110,7 @@ struct PageScreenTests {
     stack.shows("My Rating", hides: "“left out”")
   }
 
-  @Test("The selected column of a long plan is in sight, also where it is made anew")
-  func sight() {
+  @Test("The selected column of a long plan is in sight, also where it is made anew") func sight() {
     let columns = (1...60).map {
       ImportPlan.Column(name: "Column \($0)", field: nil, isOfFormat: false, samples: [])
     }
@@ -134,12 +123,10 @@ struct PageScreenTests {
     stack.shows("Column 31")
     stack.press("↓")
     #expect(stack.press("y") == [.copyText("Column 32\tleft out")])
-    stack.press("⇱")
-    stack.shows("Import the rows as planned")
+    stack.press("⇱", shows: "Import the rows as planned")
   }
 
-  @Test("A text of the help wraps where there is little room, and nothing of it is lost")
-  func wrapping() {
+  @Test("A text of the help wraps where there is little room, and nothing of it is lost") func wrapping() {
     var stack = ScreenStack.opening(Size(20, 40), keys: "?/undoes⏎") { _ in }
     stack.shows("  undoes the last ", "  change, whenever", "  it was made")
     stack.resize(Size(80, 24))
@@ -148,7 +135,7 @@ struct PageScreenTests {
 
   @Test("The legend explains the signs as the list uses them, and in the lesson those of hydration")
   func legend() {
-    let read = Schema(of: "book", [Field("Title", .text), Field("Status", .choice(["to read", "read"]))])
+    let read = Schema(of: "book", ["Title": .text, "Status": .choice(["to read", "read"])])
     var screen = StackBuilder([["Emma", "read"]], .usual, "?", schema: read)
     screen.shows("○ to read   ▸ reading   × stopped   ✓ read, marked, or a valid ISBN", hides: "hydrated  ")
     screen.stack.settings.hasLongMeter = true
@@ -159,8 +146,7 @@ struct PageScreenTests {
       "● hydrated   ◆ changed, not yet written   ! in conflict  ", "\n ✓ marked, or a valid ISBN   › opens")
   }
 
-  @Test("They are read out as they are shown")
-  func speech() {
+  @Test("They are read out as they are shown") func speech() {
     var stack = ScreenStack.opening(keys: "?/undoes⏎") { _ in }
     #expect(
       stack.speech.text == ["Changing.", "u: undoes the last change, whenever it was made."])

@@ -82,8 +82,7 @@ import Testing
     "A picture has its shape, as large as there is room for, with a column for a pixel at most",
     arguments: [
       (16, 8, 16, 4), (640, 480, 27, 10), (480, 640, 15, 10), (10_000, 10, 60, 1), (10, 10_000, 1, 10),
-      (1, 1, 1, 1),
-      (8, 8, 8, 4), (2_000_000_000, 1, 60, 1), (26, 20, 26, 10),
+      (1, 1, 1, 1), (8, 8, 8, 4), (2_000_000_000, 1, 60, 1), (26, 20, 26, 10),
     ])
   func shape(_ width: Int, _ height: Int, _ columns: Int, _ rows: Int) throws {
     let pixels = ImageInfo.PixelSize(width: width, height: height)

@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Testing
 
 @testable import Screens
 

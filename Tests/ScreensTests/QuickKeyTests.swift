@@ -9,16 +9,8 @@ import Testing
   private static let schema = {
     var schema = Schema(
       of: "book",
-      [
-        Field("Title", .text), Field("Rating", .rating),
-        Field("Status", .choice(["to read", "reading", "read", "stopped"])),
-      ])
-    schema.related = [
-      RelatedField(
-        field: Field("Shelves", .text), part: .all,
-        content: .title(.init(table: "shelf", columns: ["shelf"], targets: ["pk"], titles: ["name"])),
-        table: "book_shelf", columns: ["book"], targets: ["id"], isIndexed: true)
-    ]
+      ["Title": .text, "Rating": .rating, "Status": .choice(["to read", "reading", "read", "stopped"])])
+    schema.related = [.shelves]
     return schema
   }()
 
@@ -64,14 +56,13 @@ import Testing
   @Test("After the stars, Enter and Esc only end it, and any other key does what it usually does")
   func afterStars() {
     for keys in ["r⏎", "r⎋", "r4⏎", "r4⎋", "r⌃c"] { #expect(Self.screen(keys).mode == .list, "\(keys)") }
-    var screen = Self.screen("r42", .usual)
+    var screen = Self.screen("r42")
     #expect(screen.mode == .jump && screen.effects.count == 1)
     screen = Self.screen("r4↓")
     screen.press("", to: .list, at: 1)
     screen = Self.screen("r5.")
     #expect(screen.mode == .list && screen.message == ". does nothing here. ? shows the keys.")
-    screen = Self.screen("r?")
-    #expect(screen.mode == .help)
+    #expect(Self.screen("r?").mode == .help)
   }
 
   @Test("A status is chosen by its number, by a letter that only it begins with, or by Enter")
@@ -80,16 +71,14 @@ import Testing
       ("t3", "read"), ("tt", "to read"), ("ts", "stopped"), ("t0", .null), ("tn", .null), ("t⏎", "reading"),
       ("trr⏎", "reading"), ("tr⏎", "read"),
     ] as [(String, Value)] {
-      var screen = StackBuilder([["Emma", .real(3), "reading"]], .usual, "", schema: Self.schema)
-      screen.columns = [2]
-      screen.answer([])
+      var screen = StackBuilder([["Emma", .real(3), "reading"]], schema: Self.schema)
+      screen.show(columns: [2])
       screen.press(keys, to: .list, asks: status(value))
     }
     var screen = Self.screen("t")
     screen.press("r", to: .menu, shows: "2 reading")
     #expect(screen.effects.isEmpty)
-    screen = Self.screen("  t2")
-    #expect(screen.effects.last == status("reading", Self.firstTwo))
+    #expect(Self.screen("  t2").effects.last == status("reading", Self.firstTwo))
   }
 
   @Test("A asks for the last shelf, and the menu takes one by its number or letter, or a new name")

@@ -7,78 +7,51 @@ import Testing
 
 /// A book of a reading library: as many fields as a reader notes, and the rows that point to it.
 @Suite("A reading library") struct ReadingTests {
-  private static let schema = Schema(
-    of: "book",
-    [
-      Field("Title", .text, isRequired: true), Field("Copyright", .date(.secondsSince1970)),
-      Field("Author", .text), Field("Subtitle", .text), Field("Series", .text),
-      Field("Series number", .decimal),
-      Field("Contributors", .list), Field("ISBN", .isbn), Field("Publisher", .text),
-      Field("Published", .partialDate), Field("First published", .partialDate), Field("Language", .text),
-      Field("Pages", .integer), Field("Format", .text),
-      Field("Status", .choice(["to read", "reading", "read", "stopped"])), Field("Rating", .rating),
-      Field("Owned", .boolean), Field("Location", .text), Field("Lent to", .text),
-      Field("Lent on", .date(.isoText)), Field("Tags", .list), Field("Review", .longText),
-      Field("Notes", .longText), Field("Cover", .photo), Field("Added", .date(.isoText)),
-    ])
+  private static let schema: Schema = {
+    var schema = Schema(
+      of: "book",
+      [
+        "Title": .text, "Copyright": .date(.secondsSince1970), "Author": .text, "Subtitle": .text,
+        "Series": .text, "Series number": .decimal, "Contributors": .list, "ISBN": .isbn, "Publisher": .text,
+        "Published": .partialDate, "First published": .partialDate, "Language": .text, "Pages": .integer,
+        "Format": .text, "Status": .choice(["to read", "reading", "read", "stopped"]), "Rating": .rating,
+        "Owned": .boolean, "Location": .text, "Lent to": .text, "Lent on": .date(.isoText), "Tags": .list,
+        "Review": .longText, "Notes": .longText, "Cover": .photo, "Added": .date(.isoText),
+      ])
+    schema.fields[0].isRequired = true
+    return schema
+  }()
 
   private static let iliad: [Value] = [
     "The Iliad", .null, "Homer", "The story of Achilles", "Epic Cycle", .real(1.5),
-    "Peter Green (translator); an editor",
-    "978-0-520-28143-1", "University of California Press", "2015-05", "-0750", "en", .integer(592),
-    "paperback", "read",
-    .real(4.5), .integer(1), "Shelf 3", "Anna", "2024-02-29", "epic; war; gods",
-    "Sing, goddess, of the wrath.\nAgain.", .null, .null, "2020-01-02",
+    "Peter Green (translator); an editor", "978-0-520-28143-1", "University of California Press", "2015-05",
+    "-0750", "en", .integer(592), "paperback", "read", .real(4.5), .integer(1), "Shelf 3", "Anna",
+    "2024-02-29", "epic; war; gods", "Sing, goddess, of the wrath.\nAgain.", .null, .null, "2020-01-02",
   ]
 
-  private static let scope = ListSource.Scope(fields: [0], values: [.integer(1)], title: "The Iliad")
-
-  private static func related(
-    _ schema: Schema, _ rows: [RelatedRows.Row]?, joined: Schema? = nil
-  ) -> RelatedRows {
-    RelatedRows(
-      source: ListSource(table: schema.id, scope: scope), schema: schema,
-      reference: Reference(fields: [0], table: "book", columns: ["pk"]), joined: joined,
-      content: rows.map { RelatedRows.Content(count: .exactly($0.count), rows: $0) })
-  }
-
-  private static func table(_ number: Int, _ name: String, _ plural: String, _ fields: [Field]) -> Schema {
-    let book = Field("Book", .integer)
-    var schema = Schema(
-      table: name, key: .rowid(column: "pk"), fields: [book] + fields, titleIndex: 1, singular: name,
-      plural: plural)
-    schema.id = TableID(number)
-    return schema
-  }
-
-  private static func row(_ number: Int64, _ values: [Value], titles: [Int: String] = [:]) -> RelatedRows.Row
-  {
-    RelatedRows.Row(
-      id: RecordID(.rowid(number), in: TableID(1)), values: [.integer(1)] + values, titles: titles)
-  }
-
-  private static let readings = related(
-    table(
-      1, "reading", "readings",
-      [
-        Field("Started", .partialDate), Field("Finished", .partialDate), Field("Stopped", .partialDate),
-        Field("Rating", .rating),
-      ]),
+  private static let readings = RelatedRows(
+    1, "reading",
+    ["Started": .partialDate, "Finished": .partialDate, "Stopped": .partialDate, "Rating": .rating],
     [
-      row(3, ["2024-10-02", .null, .null, .null]), row(1, ["2020-05-01", "2020-05-17", .null, .real(4.5)]),
-      row(2, ["2011-03", .null, "2011-04", .null]),
+      ["2024-10-02", .null, .null, .null], ["2020-05-01", "2020-05-17", .null, .real(4.5)],
+      ["2011-03", .null, "2011-04", .null],
     ])
 
-  private static let shelves = related(
-    table(2, "book_shelf", "book shelves", [Field("Shelf", .integer)]),
-    [row(1, [.integer(1)], titles: [1: "favourites"]), row(2, [.integer(2)], titles: [1: "to lend"])],
-    joined: table(3, "shelf", "shelves", [Field("Name", .text)]))
+  /// The shelves of these names that the book is on; nil if they were not read.
+  private static func shelves(_ names: [String]?) -> RelatedRows {
+    RelatedRows(
+      2, "book_shelf", ["Shelf": .integer], names?.indices.map { [Value.integer(Int64($0 + 1))] },
+      joined: .shelf,
+      titles: names ?? [])
+  }
 
-  private static let quotes = related(table(4, "quote", "quotes", [Field("Text", .longText)]), nil)
+  private static let twoShelves = shelves(["favourites", "to lend"])
+
+  private static let quotes = RelatedRows(4, "quote", ["Text": .longText], nil)
 
   /// The detail of the book, with the rows that point to it.
   private func screen(
-    _ keys: String = "", _ size: Size = .usual, related: [RelatedRows]? = [readings, shelves, quotes]
+    _ keys: String = "", _ size: Size = .usual, related: [RelatedRows]? = [readings, twoShelves, quotes]
   ) -> StackBuilder {
     var screen = StackBuilder([Self.iliad], size, "⏎", schema: Self.schema)
     if let related { screen.receive(.related(.rowid(1), related, edition: 0)) }
@@ -94,14 +67,14 @@ import Testing
   @Test(
     "Related rows are chosen one by one; Enter opens one, + adds one of its kind, - asks whether to delete it"
   )
-  func related() {
+  func related() throws {
     var screen = screen("/readings⏎↓")
-    screen.press("⏎", asks: .openRecord(Self.readings.content?.rows[1].id))
+    let row = try #require(Self.readings.content?.rows[1].id)
+    screen.press("⏎", asks: .openRecord(row))
     screen.press("+", asks: .related(.add(Self.readings.source)))
-    let row = RecordID(.rowid(1), in: TableID(1))
     screen.press("-", asks: .askToDeleteRelated(row, said: "2020-05-01 – 2020-05-17 · ★★★★½"))
     screen = self.screen("/shelves⏎")
-    screen.press("⏎", asks: .openList(Self.shelves.source))
+    screen.press("⏎", asks: .openList(Self.twoShelves.source))
     screen.press("⇲⏎", asks: .related(.read(.rowid(1), Self.quotes)))
   }
 
@@ -110,23 +83,20 @@ import Testing
     var screen = screen("/shelves⏎e")
     screen.shows("favourites; to lend")
     screen.receive(.suggestions(SuggestionList(["favourites": 1, "to lend": 1], isOfParts: true)))
-    #expect(screen.stack.needs.suggestions == SuggestionRequest(table: TableID(3), field: 1, isOfParts: true))
+    #expect(screen.stack.needs.suggestions == SuggestionRequest(table: TableID(3), field: 0, isOfParts: true))
     screen.shows("shelves separated by ;")
     screen.press("⌃uFavourites;; summer ;", shows: "new shelf: summer")
     screen.press(
-      "⏎", asks: .related(.change(.rowid(1), Self.shelves, adding: ["summer"], removing: ["to lend"])))
+      "⏎", asks: .related(.change(.rowid(1), Self.twoShelves, adding: ["summer"], removing: ["to lend"])))
     screen.receive(.refused(Message("No.")))
     screen.shows("No.")
   }
 
   @Test("A list whose parts have semicolons cannot be typed, and one that is not read is read first")
   func listOfOddTitles() {
-    func shelves(_ rows: [RelatedRows.Row]?) -> RelatedRows {
-      Self.related(Self.shelves.schema, rows, joined: Self.shelves.joined)
-    }
-    let odd = shelves([Self.row(1, [.integer(1)], titles: [1: "this; that"])])
+    let odd = Self.shelves(["this; that"])
     #expect(screen("/shelves⏎e", related: [odd]).stack.message == RelatedWording.noList(odd))
-    #expect(screen("/shelves⏎e", related: [shelves(nil)]).stack.message == RelatedWording.notRead)
+    #expect(screen("/shelves⏎e", related: [Self.shelves(nil)]).stack.message == RelatedWording.notRead)
   }
 
   @Test(

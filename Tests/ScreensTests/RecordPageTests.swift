@@ -1,6 +1,5 @@
 import Cells
 import Records
-import TestSupport
 import Testing
 
 @testable import Screens
@@ -25,43 +24,20 @@ struct RecordPageTests {
     "Attic", "maps; travel", review, .null, .null,
   ]
 
-  private static func rows(
-    _ number: Int, _ table: String, _ fields: [Field], _ rows: [[Value]], joined: Schema? = nil,
-    titles: [Int: String] = [:], progress: ReadingProgress? = nil
-  ) -> RelatedRows {
-    var schema = Schema(
-      table: table, key: .rowid(column: "pk"), fields: [Field("Book", .integer)] + fields, titleIndex: 1,
-      singular: table, plural: table + "s")
-    schema.id = TableID(number)
-    let scope = ListSource.Scope(fields: [0], values: [.integer(1)], title: "The River Boats")
-    let found = rows.enumerated().map { place, values in
-      var row = RelatedRows.Row(
-        id: RecordID(.rowid(Int64(place + 1)), in: schema.id), values: [.integer(1)] + values, titles: titles)
-      row.progress = place == 0 ? progress : nil
-      return row
-    }
-    return RelatedRows(
-      source: ListSource(table: schema.id, scope: scope), schema: schema,
-      reference: Reference(fields: [0], table: "book", columns: ["pk"]), joined: joined,
-      content: RelatedRows.Content(count: .exactly(found.count), rows: found))
-  }
-
   private static let quote =
     "The strongest of all warriors are these two, said the captain to the youngest of the boatmen, "
     + "who had asked him nothing at all: time and patience."
 
+  private static let loans = RelatedRows(4, "loan", ["Person": .text], [["Anna"]])
+
   static let related = [
-    rows(
-      1, "reading", [Field("Started", .partialDate), Field("Finished", .partialDate)],
+    RelatedRows(
+      1, "reading", ["Started": .partialDate, "Finished": .partialDate],
       [["2024-10-02", .null], ["2011-03-01", "2011-06-12"]],
       progress: ReadingProgress(page: 412, pages: 1_225)),
-    rows(
-      2, "book_shelf", [Field("Shelf", .integer)], [[.integer(1)]],
-      joined: Schema(
-        table: "shelf", key: .rowid(column: "pk"), fields: [Field("Name", .text)], titleIndex: 0,
-        singular: "shelf", plural: "shelves"), titles: [1: "favourites"]),
-    rows(3, "quote", [Field("Text", .longText), Field("Place", .text)], [[.text(Text(quote)), "p. 680"]]),
-    rows(4, "loan", [Field("Person", .text)], [["Anna"]]),
+    RelatedRows(
+      2, "book_shelf", ["Shelf": .integer], [[.integer(1)]], joined: .shelf, titles: ["favourites"]),
+    RelatedRows(3, "quote", ["Text": .longText, "Place": .text], [[.text(Text(quote)), "p. 680"]]), loans,
   ]
 
   /// The page over a list of one row, with the rows that point to it; in the lesson, there is no spine.
@@ -85,8 +61,7 @@ struct RecordPageTests {
     return Array(lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)])
   }
 
-  @Test("A book with everything: what speaks for itself has no label")
-  func book() {
+  @Test("A book with everything: what speaks for itself has no label") func book() {
     #expect(
       lines(Self.screen(Self.book, Size(60, 40))) == [
         "   The River Boats",
@@ -117,15 +92,14 @@ struct RecordPageTests {
     "What is being read is in the accent, and stars are gold; quotes are told apart, and their notes are dimmed"
   )
   func colours() throws {
-    let readings = Self.rows(
-      1, "reading",
-      [Field("Started", .partialDate), Field("Finished", .partialDate), Field("Rating", .rating)],
+    let readings = RelatedRows(
+      1, "reading", ["Started": .partialDate, "Finished": .partialDate, "Rating": .rating],
       [["2024-10-02", .null, .null], ["2011-03", "2011-06", .real(4.5)]],
       progress: ReadingProgress(page: 412, pages: 1_225))
-    let quotes = Self.rows(
-      3, "quote", [Field("Text", .longText), Field("Place", .text)], [["One.", "p. 1"], ["Two.", .null]])
+    let quotes = RelatedRows(
+      3, "quote", ["Text": .longText, "Place": .text], [["One.", "p. 1"], ["Two.", .null]])
     let screen = Self.screen(Self.book, Size(60, 40), "", [readings, quotes])
-    let roles = screen.stack.frame().rolePlane.split(separator: "\n").map { $0.drop { $0 == "." } }
+    let roles = screen.stack.roles.map { $0.drop { $0 == "." } }
     #expect(roles[5].hasPrefix("*****ddaaaaaaaaa."))
     #expect(roles[6].hasPrefix("aaa.") && roles[7].hasPrefix("*****."))
     let found = lines(screen)
@@ -134,19 +108,17 @@ struct RecordPageTests {
     #expect(roles[start + 2].hasPrefix("d.dddd."))
   }
 
-  @Test("A book of a title and an author is two lines, and a number of fields")
-  func short() {
+  @Test("A book of a title and an author is two lines, and a number of fields") func short() {
     let values: [Value] = ["Emma", "Jane Austen"] + Self.columns.dropFirst(2).map { _ in .null }
     for columns in [30, 60, 100] {
       let screen = Self.screen(values, Size(columns, 24), "", [])
       #expect(lines(screen) == ["   Emma", "   Jane Austen", "   15 empty fields"])
-      let roles = screen.stack.frame().rolePlane.split(separator: "\n")
+      let roles = screen.stack.roles
       #expect(roles[1].hasPrefix("...TTTT.") && roles[2].hasPrefix("...aaaaaaaaaaa."))
     }
   }
 
-  @Test("z shows the empty fields with their labels, and hides them again")
-  func folding() {
+  @Test("z shows the empty fields with their labels, and hides them again") func folding() {
     var screen = Self.screen(Self.book, Size(60, 40))
     screen.press("z", asks: .foldFields(Self.schema.id, false))
     screen.receive(.folded(Self.schema.id, false))
@@ -158,19 +130,18 @@ struct RecordPageTests {
     "A row of any table: its title, its first text with its label, short fields in pairs, long texts, related rows"
   )
   func otherTable() {
-    let schema = Schema(
+    var boats = Schema(
       of: "boat",
       [
-        Field("Number", .integer), Field("Name", .text), Field("Harbour", .text), Field("Length", .decimal),
-        Field("Built", .year), Field("History", .longText), Field("Motor", .boolean),
+        "Number": .integer, "Name": .text, "Harbour": .text, "Length": .decimal, "Built": .year,
+        "History": .longText, "Motor": .boolean,
       ])
-    var named = schema
-    named.titleFields = [1]
+    boats.titleFields = [1]
     let values: [Value] = [
       .integer(7), "Swallow", "Coniston", "4.20", .integer(1901), Self.review, .integer(0),
     ]
     #expect(
-      lines(Self.screen(values, Size(60, 24), "", [Self.related[3]], schema: named)) == [
+      lines(Self.screen(values, Size(60, 24), "", [Self.loans], schema: boats)) == [
         "   Swallow",
         "",
         "   Harbour  Coniston           Number   7",
@@ -209,11 +180,10 @@ struct RecordPageTests {
     screen.shows("Covalent radius d", "Covalent radius t")
   }
 
-  @Test("A few fields without related rows keep their labels")
-  func few() {
+  @Test("A few fields without related rows keep their labels") func few() {
     StackBuilder([["Emma", .null, "Jane Austen"]], .usual, "⏎").shows("   Title", "   Author")
-    let few = Schema(of: "person", [Field("Name", .text), Field("Town", .text)])
-    Self.screen(["Ann", "Bath"], .usual, "", [Self.related[3]], schema: few).shows("Loans", "Town  ")
+    let few = Schema(of: "person", ["Name": .text, "Town": .text])
+    Self.screen(["Ann", "Bath"], .usual, "", [Self.loans], schema: few).shows("Loans", "Town  ")
   }
 
   @Test("Nothing is broken inside a word, a number or an ISBN", arguments: [30, 34, 45, 60, 79, 100, 160])
@@ -225,8 +195,7 @@ struct RecordPageTests {
     }
   }
 
-  @Test("No paragraph is wider than is read with ease")
-  func width() {
+  @Test("No paragraph is wider than is read with ease") func width() {
     let long = Value.text(Text(String(repeating: "never in a hurry ", count: 40)))
     var values = Self.book
     values[14] = long
@@ -266,12 +235,11 @@ struct RecordPageTests {
       screen.press(key)
       #expect(screen.stack.frame().cells.contains { $0.role == .selected }, "\(screen.text)")
     }
-    screen.press("⏎", asks: .openRecord(Self.related[3].content?.rows[0].id))
+    screen.press("⏎", asks: .openRecord(Self.loans.content?.rows[0].id))
     screen.press("/publ⏎e", to: .text)
   }
 
-  @Test("/ finds a field that has no label, and its text is what Enter edits")
-  func find() {
+  @Test("/ finds a field that has no label, and its text is what Enter edits") func find() {
     var screen = Self.screen(Self.book, Size(80, 24), "/isbn⏎")
     #expect(screen.stack.frame().focus?.row == 4)
     screen.press("⏎", to: .text, shows: "978-0-306-40615-7")
@@ -287,9 +255,8 @@ struct RecordPageTests {
     #expect(found[0] == "   The River Boats" + blanks + "┌\(line)┐")
     #expect(found[rows / 2].contains("TRB") && found[rows - 1].hasSuffix("└\(line)┘"))
     #expect(!found[rows...].contains { $0.contains("│") })
-    let roles = screen.stack.frame().rolePlane.split(separator: "\n")
     let sign = try #require(Role.spines.first { $0 == Spine(title: "The River Boats").role }).rawValue
-    #expect(roles[5].hasSuffix(String(repeating: sign, count: width) + "."))
+    #expect(screen.stack.roles[5].hasSuffix(String(repeating: sign, count: width) + "."))
     guard height == 40 else { return }
     // All words are there, as beside a cover.
     for word in Self.book.prefix(2) + [Self.review] {
@@ -334,10 +301,9 @@ struct RecordPageTests {
 
   @Test("A value without room beside its label is below it, further in; one that would wrap shares no row")
   func narrowValues() {
-    let schema = Schema(of: "person", [Field("Name", .text), Field("Town", .text), Field("Photo", .photo)])
+    let schema = Schema(of: "person", ["Name": .text, "Town": .text, "Photo": .photo])
     let town: [Value] = ["Ann", "A town with a very long name", .null]
-    let found = lines(
-      Self.screen(town, Size(44, 40), "", [Self.related[3]], schema: schema, isLesson: false))
+    let found = lines(Self.screen(town, Size(44, 40), "", [Self.loans], schema: schema, isLesson: false))
     #expect(found.contains { $0.hasPrefix("     A town with") }, "\(found)")
     var values = Self.book
     values[13] = "maps; travel; rivers; boats"
@@ -364,8 +330,7 @@ struct RecordPageTests {
     #expect(screen.lines.contains { $0.hasPrefix(" Notes ") })
   }
 
-  @Test("A value that is not written has its sign on the page, too")
-  func changed() {
+  @Test("A value that is not written has its sign on the page, too") func changed() {
     var screen = Self.screen(Self.book, Size(60, 40), "/author⏎⏎!⏎⎋")
     var record = screen.books[0]
     record.originals = [1: "Ann Author"]
@@ -373,8 +338,7 @@ struct RecordPageTests {
     #expect(lines(screen)[1] == "   ◆ Ann Author!")
   }
 
-  @Test("Before the record arrives, there are its title and a sign that the rest is missing")
-  func faults() {
+  @Test("Before the record arrives, there are its title and a sign that the rest is missing") func faults() {
     var screen = StackBuilder([Self.book], .usual, schema: Self.schema)
     screen.stack.press("⏎")
     #expect(lines(screen) == ["   The River Boats", "   ·····"])

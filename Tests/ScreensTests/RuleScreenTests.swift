@@ -36,21 +36,17 @@ import Testing
     #expect(stack.mode == .rule)
     stack.receive(.rule(Self.page(isComplete: true)))
     // The third row cannot take the value, so nothing is left out there.
-    stack.press(" ↓ ")
-    stack.shows("28 books change · 1 left out · 1 cannot · 12 stay as they are")
-    stack.press("/30⏎ ")
-    stack.shows("27 books change")
+    stack.press(" ↓ ", shows: "28 books change · 1 left out · 1 cannot · 12 stay as they are")
+    stack.press("/30⏎ ", shows: "27 books change")
     // While words hide rows, the question is whether those are meant, too.
-    stack.press("⎋/2⏎")
-    stack.shows("27 books change · 12 shown · 2 left out")
+    stack.press("⎋/2⏎", shows: "27 books change · 12 shown · 2 left out")
     var narrowed = stack
     #expect(narrowed.press("⏎").isEmpty)
     narrowed.shows("12 of 27 books are shown. Change only those shown, or")
     let shown: Set<RecordID> = Set(([2, 12] + Array(20...29)).map { .rowid($0) })
     #expect(narrowed.press("⏎") == [.rule(.change(.only(shown)))])
     #expect(narrowed.mode == .list)
-    stack.press("⎋")
-    #expect(stack.mode == .rule)
+    stack.press("⎋", to: .rule)
     // The row that was found stays selected.
     let row = stack.frame().focus?.row ?? 0
     #expect(stack.lines[row].contains("Title 2 "))
@@ -67,18 +63,15 @@ import Testing
     stack.shows(hides: "Title 3")
     stack.press(" ")
     stack.receive(.rule(Self.page(isComplete: true)))
-    stack.press("⇲")
-    stack.shows("Title 30")
+    stack.press("⇲", shows: "Title 30")
   }
 
   @Test("Behind the first lines, others are only added") func moreLines() {
     var stack = Self.stack(isComplete: false)
     stack.receive(.rule(Self.page(isComplete: false, lines: 70)))
     stack.receive(.rule(Self.page(isComplete: true, lines: 80)))
-    stack.press("⇲")
-    stack.shows("Title 80")
-    stack.press("/73⏎")
-    stack.shows("Title 73", hides: "Title 80")
+    stack.press("⇲", shows: "Title 80")
+    stack.press("/73⏎", shows: "Title 73", hides: "Title 80")
   }
 
   @Test("= takes a rule for the marked rows, or for all; what is none is explained in the editor")

@@ -120,12 +120,10 @@ import Testing
     stack.openHistory(.changes(ofStep: 9), [change])
     #expect(stack.needs.historyAgain == .readHistory(.upTo(6), of: .changes(ofStep: 9), limit: 600))
     stack.receive(.history(.below(6), of: .changes(ofStep: 9), [change]))
-    stack.press("⎋⎋")
-    stack.shows("Author of 12 books", hides: "a change")
+    stack.press("⎋⎋", shows: "Author of 12 books", hides: "a change")
   }
 
-  @Test("What is read again keeps the selected line, and a step that is no more is closed")
-  func again() {
+  @Test("What is read again keeps the selected line, and a step that is no more is closed") func again() {
     var stack = history(Array(Self.steps.dropFirst()), keys: "↓")
     let limit = 3 * HistorySource.partSize
     #expect(stack.needs.historyAgain == .readHistory(.upTo(6), of: .steps, limit: limit))
@@ -136,8 +134,7 @@ import Testing
     #expect(stack.press("⏎") == [.openHistory(.changes(ofStep: 7))])
   }
 
-  @Test("What waits turns a sign, and Esc is named where it cancels")
-  func waiting() {
+  @Test("What waits turns a sign, and Esc is named where it cancels") func waiting() {
     var stack = StackBuilder().stack
     for turn in 0..<8 {
       stack.receive(.progress(WorkProgress("Waiting for another program", isCancellable: true, turn: turn)))
@@ -145,8 +142,7 @@ import Testing
     }
   }
 
-  @Test("Enter on a change asks for its record, on a value for that value")
-  func effects() {
+  @Test("Enter on a change asks for its record, on a value for that value") func effects() {
     var stack = history(Self.lines)
     #expect(stack.press("⏎") == [.openRecord(Self.comedy)])
     stack.openConflicts(Self.conflicts)
@@ -158,8 +154,7 @@ import Testing
     #expect(stack.mode == .history)
   }
 
-  @Test("A long history is asked for in parts, in both directions, and only a few are held")
-  func parts() {
+  @Test("A long history is asked for in parts, in both directions, and only a few are held") func parts() {
     func lines(_ numbers: some Sequence<Int>) -> [HistoryLine] {
       numbers.map { HistoryLine(number: Int64($0), id: nil, time: "", what: "change \($0)", state: .written) }
     }
@@ -173,7 +168,7 @@ import Testing
           stack.receive(.history(part, of: .steps, lines(part.numbers(of: 2_000, limit))))
         }
       }
-      let row = stack.frame().rolePlane.split(separator: "\n").firstIndex { $0.hasPrefix("SSS") }
+      let row = stack.roles.firstIndex { $0.hasPrefix("SSS") }
       #expect(row.map { stack.lines[$0].contains("change \(selected) ") } == true)
     }
   }

@@ -63,10 +63,8 @@ import Testing
   @Test("A search shows lines with their tables, and Esc ends it first") func search() {
     var stack = Self.stack(keys: "/finished")
     stack.shows("CHECK (finished >= started)", hides: "by_title")
-    stack.press("⏎⎋")
-    stack.shows("by_title")
+    stack.press("⏎⎋", shows: "by_title")
     #expect(stack.mode == .schema && stack.pressing("⎋").mode == .list)
-    stack.press("/xyz")
-    stack.shows("Nothing matches “xyz”.")
+    stack.press("/xyz", shows: "Nothing matches “xyz”.")
   }
 }

@@ -25,6 +25,65 @@ extension Schema {
       table: singular, key: .rowid(column: "id"), fields: fields, titleIndex: 0, singular: singular,
       plural: singular + "s")
   }
+
+  /// A table whose fields have these labels and kinds.
+  init(of singular: String, _ kinds: KeyValuePairs<String, Field.Kind>) {
+    self.init(of: singular, kinds.map { Field($0.key, $0.value) })
+  }
+
+  /// The loans of a library, which a screen knows by their columns.
+  static let loans = Schema(
+    table: "loan", key: .rowid(column: "pk"),
+    fields: ["book", "person", "direction", "due", "back_on"].map {
+      Field(column: $0, label: $0, kind: .text)
+    },
+    titleIndex: 1, singular: "loan", plural: "loans")
+
+  /// The shelves that books are on.
+  static let shelf: Schema = {
+    var shelf = Schema(of: "shelf", ["Name": .text])
+    (shelf.id, shelf.plural) = (TableID(3), "shelves")
+    return shelf
+  }()
+}
+
+extension RelatedField {
+  /// The shelves of a book.
+  static let shelves = RelatedField(
+    field: Field("Shelves", .text), part: .all,
+    content: .title(.init(table: "shelf", columns: ["shelf"], targets: ["pk"], titles: ["name"])),
+    table: "book_shelf", columns: ["book"], targets: ["id"], isIndexed: true)
+}
+
+extension RelatedRows {
+  /// Rows that point to a book by their first field; nil if they were not read.
+  ///
+  /// The titles are those of what the second field of each row points to, and the progress is that of the first row.
+  init(
+    _ number: Int, _ table: String, _ kinds: KeyValuePairs<String, Field.Kind>, _ rows: [[Value]]?,
+    joined: Schema? = nil, titles: [String] = [], progress: ReadingProgress? = nil
+  ) {
+    let fields = [Field("Book", .integer)] + kinds.map { Field($0.key, $0.value) }
+    var schema = Schema(
+      table: table, key: .rowid(column: "pk"), fields: fields, titleIndex: 1, singular: table,
+      plural: table + "s")
+    schema.id = TableID(number)
+    var content: Content?
+    if let rows {
+      let found = rows.indices.map { place -> Row in
+        var row = Row(
+          id: RecordID(.rowid(Int64(place + 1)), in: TableID(number)), values: [.integer(1)] + rows[place],
+          titles: titles.indices.contains(place) ? [1: titles[place]] : [:])
+        row.progress = place == 0 ? progress : nil
+        return row
+      }
+      content = Content(count: .exactly(found.count), rows: found)
+    }
+    let scope = ListSource.Scope(fields: [0], values: [.integer(1)], title: "The book")
+    self.init(
+      source: ListSource(table: schema.id, scope: scope), schema: schema,
+      reference: Reference(fields: [0], table: "book", columns: ["pk"]), joined: joined, content: content)
+  }
 }
 
 extension RecordSnapshot {

@@ -108,6 +108,12 @@ struct StackBuilder {
 
   // MARK: - What it is told
 
+  /// Shows columns beside the titles.
+  mutating func show(columns: [Int]) {
+    self.columns = columns
+    answer([])
+  }
+
   /// The books that have all words of the filter.
   private var shown: [RecordSnapshot] {
     let words = filter.lowercased().split(separator: " ")
@@ -203,9 +209,17 @@ extension ScreenStack {
     return stack
   }
 
-  /// Presses keys, as `Key.keys` reads them, and answers what they ask for.
+  /// Presses keys, as `Key.keys` reads them, and expects where they lead and what is then shown; gives what they ask for.
   @discardableResult
-  mutating func press(_ keys: String) -> [Effect] { Key.keys(keys).flatMap { press($0) } }
+  mutating func press(
+    _ keys: String, to mode: Mode? = nil, shows texts: String..., hides others: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [Effect] {
+    let effects = Key.keys(keys).flatMap { press($0) }
+    if let mode { #expect(self.mode == mode, sourceLocation: sourceLocation) }
+    expect(texts, hides: others, sourceLocation)
+    return effects
+  }
 
   /// The stack after some keys.
   func pressing(_ keys: String) -> ScreenStack {
@@ -218,6 +232,20 @@ extension ScreenStack {
 
   /// The rows of the screen, which have their blanks.
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// The rows of the screen as the signs of their roles.
+  var roles: [Substring] { frame().rolePlane.split(separator: "\n") }
+
+  /// The first place of a text on the screen, or in the rows from a given one.
+  func position(of text: String, from first: Int = 0) -> Position? {
+    let lines = lines
+    for row in lines.indices.dropFirst(first) {
+      guard let found = lines[row].firstRange(of: text) else { continue }
+      return Position(
+        column: lines[row].distance(from: lines[row].startIndex, to: found.lowerBound), row: row)
+    }
+    return nil
+  }
 
   /// Expects texts on the screen, and others not to be there.
   func shows(

@@ -9,8 +9,7 @@ import Testing
   /// The ways from the list to each screen.
   private static let ways = [
     "", "e", "⏎", "⏎⏎↓", "⏎⏎⏎", "⏎⏎↓⏎", "⏎⏎↓⏎⌃p", "+", "⏎⏎⏎⌃ja", "⏎⏎⏎⌃j↑", "+⏎a⏎⎋", "?", "/a", ":", "'", "12",
-    "s",
-    "   ", "W ", "  =", "/é⏎S", "i", "I", "v⏎", "vi⇥↑", "d", "⏎d⇥⇲", "va",
+    "s", "   ", "W ", "  =", "/é⏎S", "i", "I", "v⏎", "vi⇥↑", "d", "⏎d⇥⇲", "va",
   ]
 
   /// The smallest sizes, those on both sides of a change of layout, and others in between.
@@ -51,8 +50,7 @@ import Testing
     "The list, a form and all panes are sound at every size to 100x30", arguments: ["", "W", "⏎⏎↓", "vi⇥↑"])
   func everySize(_ way: String) { draw(Self.working(way), 1...100, 1...30) }
 
-  @Test("What no key of the list leads to is sound at sizes of every kind")
-  func everySizeOfFiles() throws {
+  @Test("What no key of the list leads to is sound at sizes of every kind") func everySizeOfFiles() throws {
     var photo = Possessions.detail()
     let request = try #require(photo.needs.picture)
     let rows = String(repeating: String(repeating: "\u{1B}[31m▄", count: 16) + "\n", count: 4)

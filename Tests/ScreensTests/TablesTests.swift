@@ -13,8 +13,7 @@ import Testing
     TableEntry(id: TableID(3), name: "texts", kind: .virtual, count: nil),
   ]
 
-  static let albums = Schema(
-    of: "row", [Field("Title", .text), Field("ArtistId", .integer), Field("LabelId", .integer)])
+  static let albums = Schema(of: "row", ["Title": .text, "ArtistId": .integer, "LabelId": .integer])
 
   static let album = RecordSnapshot(
     id: .rowid(1), values: ["Highway to Hell", .integer(1), .integer(7)], state: .hydrated,
@@ -52,17 +51,14 @@ import Testing
     stack.shows("Tables “det”", "Order Details", hides: "Album")
     #expect(stack.press("⏎").isEmpty)
     #expect(stack.press("⏎") == [.openList(ListSource(table: TableID(1)))])
-    stack.press("/⇲x")
-    stack.shows("Nothing matches “detx”.")
+    stack.press("/⇲x", shows: "Nothing matches “detx”.")
     #expect(stack.press("⏎⏎").isEmpty)
-    stack.press("⎋")
-    stack.shows("Album", "newest")
+    stack.press("⎋", shows: "Album", "newest")
     stack.press("↓/e")
     _ = stack.paste("w")
     stack.receive(.tables(Self.tables))
     stack.shows("newest", hides: "Order Details")
-    stack.press("⎋")
-    stack.shows("Order Details")
+    stack.press("⎋", shows: "Order Details")
     #expect(stack.mode == .tables)
   }
 
@@ -82,11 +78,9 @@ import Testing
     var stack = ScreenStack.detail(record, schema, Size(40, 10))
     stack.shows("Column 1 ")
     #expect(stack.pressing("⏎").mode == .detailEditing)
-    stack.press(String(repeating: "↓", count: 30))
-    stack.shows("AC/DC")
+    stack.press(String(repeating: "↓", count: 30), shows: "AC/DC")
     #expect(stack.press("⏎") == [.openLink(record.links[0])])
-    stack.press(String(repeating: "↑", count: 30))
-    stack.shows("Column 1 ")
+    stack.press(String(repeating: "↑", count: 30), shows: "Column 1 ")
   }
 
   @Test("Lists and details go back in the order in which they came") func unwind() {

@@ -9,18 +9,15 @@ import Testing
 @Suite("Typing into forms")
 struct TypedDayFormTests {
   private static let loan: Schema = {
-    var day = Field("Lent on", .date(.isoText))
-    day.hasDefault = true
-    let fields = [
-      Field("Book", .integer), day, Field("Person", .text, isRequired: true), Field("Due", .date(.isoText)),
-      Field("Finished", .partialDate),
-      Field("Status", .choice(["to read", "reading", "read", "stopped"])), Field("Place", .text),
-    ]
     var schema = Schema(
-      table: "loan", key: .rowid(column: "pk"), fields: fields, titleIndex: fields.count - 1,
-      singular: "loan",
-      plural: "loans")
-    schema.id = TableID(7)
+      of: "loan",
+      [
+        "Book": .integer, "Lent on": .date(.isoText), "Person": .text, "Due": .date(.isoText),
+        "Finished": .partialDate, "Status": .choice(["to read", "reading", "read", "stopped"]),
+        "Place": .text,
+      ])
+    (schema.fields[1].hasDefault, schema.fields[2].isRequired) = (true, true)
+    (schema.id, schema.titleFields) = (TableID(7), [6])
     return schema
   }()
 
@@ -33,8 +30,7 @@ struct TypedDayFormTests {
     return screen
   }
 
-  @Test("The form says which day it has understood, and keeps that one")
-  func days() {
+  @Test("The form says which day it has understood, and keeps that one") func days() {
     var screen = form("⇥+14")
     screen.shows("Friday, 15 January 1971")
     screen.press("⇥28 nov", shows: "Saturday, 28 November 1970")
@@ -86,8 +82,7 @@ struct TypedDayFormTests {
     "The first Tab takes a suggestion and stays, the next one goes on; in texts and in choices alike",
     arguments: [
       (2, "Suz", ["Suzanne Collins": 3], "Suzanne Collins"),
-      (6, "suz", ["Suzanne Collins": 3], "Suzanne Collins"),
-      (5, "rea", nil, "reading"),
+      (6, "suz", ["Suzanne Collins": 3], "Suzanne Collins"), (5, "rea", nil, "reading"),
     ] as [(Int, String, [String: Int]?, String)])
   func tab(field: Int, typed: String, names: [String: Int]?, whole: String) {
     var screen = typing(typed, field, names)
@@ -129,8 +124,7 @@ struct TypedDayFormTests {
     screen.press("⏎", asks: .related(.add(ListSource(table: TableID(place + 1)))))
   }
 
-  @Test("In the menu of columns a letter goes to the column as well")
-  func columns() {
+  @Test("In the menu of columns a letter goes to the column as well") func columns() {
     var screen = StackBuilder()
     screen.press("cc", to: .columns)
     screen.press(" ⏎")

@@ -22,6 +22,17 @@ package struct Command {
 
     /// Standard output as a text.
     package var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// Standard output of a command that must have succeeded, as a text.
+    ///
+    /// - Throws: `Failure` if the status is not 0.
+    package func successfulText(of arguments: [String]) throws -> String {
+      guard status == 0 else {
+        throw Failure.failed(
+          command: arguments.joined(separator: " "), status: status, output: text + errors)
+      }
+      return text
+    }
   }
 
   /// Runs a program that is looked up in PATH and returns its standard output.
@@ -30,19 +41,11 @@ package struct Command {
   ///   - arguments: The program's name and its arguments.
   ///   - input: What it reads on standard input.
   ///   - environment: Its whole environment, or nil for that of the tests.
-  /// - Throws: `Failure` where its status is not 0.
-  @discardableResult
-  package static func run(_ arguments: [String], input: Data = Data(), environment: [String: String]? = nil)
-    throws
-    -> String
-  {
-    let outcome = try outcome(of: arguments, input: input, environment: environment)
-    guard outcome.status == 0 else {
-      throw Failure.failed(
-        command: arguments.joined(separator: " "), status: outcome.status,
-        output: outcome.text + outcome.errors)
-    }
-    return outcome.text
+  /// - Throws: `Failure` if its status is not 0.
+  @discardableResult package static func run(
+    _ arguments: [String], input: Data = Data(), environment: [String: String]? = nil
+  ) throws -> String {
+    try outcome(of: arguments, input: input, environment: environment).successfulText(of: arguments)
   }
 
   /// Runs a program that is looked up in PATH to its end, whatever its status.
@@ -114,5 +117,22 @@ package struct Command {
     let copies = strings.map { strdup($0) }
     defer { copies.forEach { free($0) } }
     return body(copies + [nil])
+  }
+}
+
+/// How another process ended, by the numbers that shells have for it.
+package enum ProcessStatus {
+  /// The exit status, or 128 and the number of the signal that ended the process.
+  ///
+  /// - Parameter status: What `waitpid` has given (POSIX, sys/wait.h; the bits are those of Linux and of macOS).
+  package static func code(of status: Int32) -> Int32 {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// Waits for the end of a child; the code of its status.
+  package static func wait(for process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return code(of: status)
   }
 }

@@ -3,6 +3,7 @@ import Cells
 import Foundation
 import Synchronization
 import TestSupport
+import Testing
 
 /// What crosses between the thread of a test and that of its browser, of which only one runs at a time.
 ///
@@ -79,4 +80,21 @@ final class FlowLine: Sendable {
     browserMayGo.signal()
     return waitForStop()
   }
+}
+
+/// How a browser ended, and what is printed after that.
+struct FlowEnd {
+  let ending: Ending
+  let farewell: String?
+}
+
+/// What the browser's thread answers to a test.
+final class FlowAnswer<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+
+  var isThere: Bool { result.withLock { $0 != nil } }
+
+  func set(_ value: Result<Value, any Error>) { result.withLock { $0 = value } }
+
+  func get() throws -> Value { try #require(result.withLock { $0 }).get() }
 }

@@ -66,9 +66,4 @@ struct CommandDesk {
     try Data(text.utf8).write(to: file)
     return file.path
   }
-
-  /// Starts the program with a command, where it matters that it is a process of its own.
-  func start(_ arguments: String..., input: Data = Data()) throws -> Command.Outcome {
-    try Command.outcome(of: [Program.path] + arguments, input: input, environment: environment)
-  }
 }

@@ -6,35 +6,31 @@ import Testing
 struct Library {
   let terminal: TmuxSession
   let file: URL
-
-  /// Makes `books.sqlite` with SQLite's shell from a fixture, and starts the program on it; returns when the list is there.
-  static func open(
-    _ arguments: String = "", environment: [String: String] = [:], on terminal: TmuxSession? = nil
-  ) async throws -> Library {
-    let terminal = if let terminal { terminal } else { try await TmuxSession(environment: environment) }
-    let library = Library(terminal: terminal, file: terminal.home.appending(path: "books.sqlite"))
-    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: library.file)
-    try terminal.start("\(Program.path) books.sqlite \(undisturbed) \(arguments)")
-    try await terminal.waitUntil("the list is there") { $0.contains("The Divine Comedy") }
-    return library
-  }
+  /// The modes of the terminal before the program began.
+  let foundModes: String
 
   /// Copies a fixture, and starts the program on it; returns when a text is on the screen.
-  static func open(sample: String, showing text: String, environment: [String: String] = [:]) async throws
-    -> Library
-  {
+  static func open(
+    _ sample: String = "books", _ arguments: String = "", showing text: String = "The Divine Comedy",
+    environment: [String: String] = [:]
+  ) async throws -> Library {
     let terminal = try await TmuxSession(environment: environment)
-    let library = Library(terminal: terminal, file: terminal.home.appending(path: "\(sample).sqlite"))
+    let library = Library(
+      terminal: terminal, file: terminal.home.appending(path: "\(sample).sqlite"),
+      foundModes: try terminal.modes())
     try FileManager.default.copyItem(
       at: Repository.fixtures.appending(path: "\(sample).sqlite"), to: library.file)
-    try terminal.start("\(Program.path) \(sample).sqlite \(undisturbed)")
+    try library.start(arguments)
     try await terminal.waitUntil("the list is there") { $0.contains(text) }
     return library
   }
 
-  /// Has nothing written but by a key: a test may come to its turn after so long that an edit would have been written
-  /// quietly, and the system may be short of memory.
-  static let undisturbed = "--write-after 3600 --pressure off"
+  /// Starts the program, and has nothing written but by a key: a test may come to its turn after so long that an edit would
+  /// have been written quietly, and the system may be short of memory.
+  func start(_ arguments: String = "") throws {
+    let undisturbed = "--write-after 3600 --pressure off"
+    try terminal.start("\(Program.path) \(file.lastPathComponent) \(undisturbed) \(arguments)")
+  }
 
   /// What SQLite's shell reads as the author of The Divine Comedy.
   func author() throws -> String { try SQLiteShell.run("SELECT author FROM book WHERE pk = 3", on: file) }

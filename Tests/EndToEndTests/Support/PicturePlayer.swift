@@ -16,7 +16,7 @@ struct PicturePlayer {
   private var varyingOnce: [String] = []
   private var film: Film?
   /// Shows the film.
-  private var projector: TmuxSession?
+  private var projector: Projector?
 
   /// Opens a terminal of the script's size, with the script's files in its home.
   init(_ script: PictureScript) async throws {
@@ -126,39 +126,15 @@ struct PicturePlayer {
 
   private mutating func begin(_ file: URL) async throws {
     film = try Film(file)
-    let projector = try await TmuxSession(columns: script.columns, rows: script.rows)
-    // A shell may forget what is typed right after ^C, so it shows the next screen by itself.
-    try projector.run("while read line; do printf '\\033c'; cat screen; done")
-    self.projector = projector
+    projector = try await Projector(columns: script.columns, rows: script.rows)
   }
 
   private func compare(at marker: String) async throws {
     let varying = varying
     let projector = try #require(self.projector)
-    let output = try #require(self.film).output(before: marker)
-    try output.write(to: projector.home.appending(path: "screen"), atomically: true, encoding: .utf8)
-    try projector.press("Enter")
+    try projector.play(try #require(self.film).output(before: marker))
     try await terminal.waitUntil("the screen is that of the film at “\(marker)”") {
-      try varying.masked($0) == varying.masked(projector.screen())
+      try varying.masked($0) == varying.masked(projector.terminal.screen())
     }
-  }
-}
-
-/// An asciicast of version 2.
-struct Film {
-  private let events: [(kind: String, text: String)]
-
-  init(_ file: URL) throws {
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
-    events = try lines.map { line in
-      let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
-      return (try #require(event[1] as? String), try #require(event[2] as? String))
-    }
-  }
-
-  /// What is drawn before a marker.
-  func output(before marker: String) throws -> String {
-    let end = try #require(events.firstIndex { $0.kind == "m" && $0.text == marker })
-    return events[..<end].filter { $0.kind == "o" }.map(\.text).joined()
   }
 }

@@ -56,13 +56,7 @@ enum Program {
   @discardableResult static func run(
     _ arguments: [String], input: Data = Data(), environment: [String: String]? = nil
   ) throws -> String {
-    let outcome = try outcome(of: arguments, input: input, environment: environment)
-    guard outcome.status == 0 else {
-      throw Command.Failure.failed(
-        command: arguments.joined(separator: " "), status: outcome.status,
-        output: outcome.text + outcome.errors)
-    }
-    return outcome.text
+    try outcome(of: arguments, input: input, environment: environment).successfulText(of: arguments)
   }
 }
 

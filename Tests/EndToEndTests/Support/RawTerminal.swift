@@ -173,12 +173,19 @@ extension RawTerminal {
   /// The sample in a folder.
   static func books(in folder: TemporaryFolder) -> URL { folder.url.appending(path: "books.sqlite") }
 
-  /// Makes the sample in a folder, and starts the program on it; returns when the list is there.
+  /// Makes the sample in a folder, also in the place of an earlier one.
+  @discardableResult static func makeBooks(in folder: TemporaryFolder) throws -> URL {
+    try? FileManager.default.removeItem(at: books(in: folder))
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: books(in: folder))
+    return books(in: folder)
+  }
+
+  /// The same, and starts the program on it; returns when the list is there.
   static func openBooks(
     in folder: TemporaryFolder, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
     environment: [String] = [], by script: String = "exec \"$0\" \"$@\""
   ) async throws -> RawTerminal {
-    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: books(in: folder))
+    try makeBooks(in: folder)
     let terminal = try RawTerminal(
       ["books.sqlite", "--write-after", "3600"] + arguments, in: folder, columns: columns, rows: rows,
       environment: environment, by: script)

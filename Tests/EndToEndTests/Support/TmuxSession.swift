@@ -190,11 +190,10 @@ final class TmuxSession {
   /// - Parameters:
   ///   - what: What is waited for, as the end of the sentence "Waited in vain until ...".
   ///   - limit: After which time the test fails, with the last screen in the message.
-  ///   - isBrief: Whether the screen is like that only for some seconds, so that no other test gets the thread meanwhile.
   ///   - condition: Gets the screen's text.
   func waitUntil(
-    _ what: String, limit: Duration = patience, isBrief: Bool = false,
-    at location: SourceLocation = #_sourceLocation, _ condition: (String) throws -> Bool
+    _ what: String, limit: Duration = patience, at location: SourceLocation = #_sourceLocation,
+    _ condition: (String) throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + limit
     // Each poll starts a process. If many tests poll without a pause, that takes the time that the programs need.
@@ -203,7 +202,7 @@ final class TmuxSession {
       let screen = try screen()
       if try condition(screen) { return }
       if ContinuousClock.now >= end { throw WaitedInVain(what: what, screen: screen, location: location) }
-      if isBrief { usleep(5_000) } else { try await Task.sleep(for: pause) }
+      try await Task.sleep(for: pause)
       pause = min(pause * 1.5, .milliseconds(100))
     }
   }
