@@ -1,8 +1,10 @@
 import Dispatch
-import EditLog
-import Listings
-import Records
-import SQLite
+// The interface uses types of these modules, so importing the store imports them too.
+@_exported import EditLog
+@_exported import Listings
+@_exported import Queries
+@_exported import Records
+@_exported import SQLite
 import Tables
 
 /// The tables of a database as records: known by key and title, hydrated on first access, written back on request.
@@ -57,8 +59,7 @@ public final class BookStore {
       of: path, realPath: realPath, identity: database.options.identity,
       options: database.connection.isReadOnly ? nil : options.editLog
     ) { database.unwrittenEdits(of: records) }
-    transfers = FileTransfers(
-      path: path, logFolder: options.editLog?.folder, options: database.options)
+    transfers = FileTransfers(path: path, logFolder: options.editLog?.folder, options: database.options)
     let lists = try Lists(database, records)
     self.lists = lists
     shelf = Shelf(database, records) { lists.noteGone($0) }
@@ -79,11 +80,9 @@ public final class BookStore {
     endThreads()
   }
 
-  /// Creates a database, with mode 0600, with the tables of a template; it replaces no file and leaves no incomplete one.
+  /// Creates a database, with mode 0600, from a template; replaces no file and leaves no incomplete one.
   ///
-  /// - Parameters:
-  ///   - sample: Whether to insert the sample's three books, if the template is one of books.
-  ///   - makingFolders: Whether to create missing folders, with mode 0700.
+  /// - Parameter sample: Whether to insert the sample's three books, if the template is one of books.
   /// - Throws: `alreadyExists`, `cannotOpen`, or any write error.
   public static func create(
     at path: String, template: Template = .sample, sample: Bool = false, makingFolders: Bool = false
@@ -115,14 +114,10 @@ public final class BookStore {
   /// Whether another connection is known to have written since the database was opened.
   public var haveOthersWritten: Bool { database.haveOthersWritten }
 
-  /// The schema of a table or view, which is read at the first call.
-  ///
-  /// - Throws: `noUsableTable` if it has no columns to show, or why it cannot be read.
+  /// The schema of a table or view, read at the first call; throws `noUsableTable` if it has no columns to show.
   public func schema(of table: TableID) throws(StoreError) -> Schema { try database.schema(of: table) }
 
   /// The declarations of the tables and views: columns, keys, indexes, triggers and SQL texts.
-  ///
-  /// - Complexity: A few statements per table, which also read its first rows to tell what they hold.
   public func declarations() throws(StoreError) -> [TableDeclaration] {
     try DeclarationReader(database.connection, arrangements: database.arrangements).all()
   }
@@ -133,8 +128,6 @@ public final class BookStore {
   }
 
   /// The names of tables, views and columns, without duplicates, in alphabetical order.
-  ///
-  /// - Complexity: A few statements over the schema.
   public func declaredNames() throws(StoreError) -> [String] {
     var names = Set(tables.map(\.name))
     for table in tables {
@@ -182,11 +175,11 @@ public final class BookStore {
   /// Limits how long the store's own connection waits for locks, for callers that retry themselves.
   public func waitForLocks(_ timeout: Duration) { database.connection.waitForLocks(timeout) }
 
-  /// Checks whether another connection has written since the last call, or since the database was opened.
+  /// Checks whether another connection has written since the last call.
   ///
-  /// If so, clean records that nobody references are evicted, and listings read their rows again; dirty records stay as they
-  /// are. A caller that shows a row should read it again, and find its position by key. This takes two statements that touch no
-  /// table, and waits for no lock: if there is one, the next call finds out.
+  /// If so, clean records that nothing references are evicted, and listings read their rows again; dirty records stay. A
+  /// caller that shows a row should read it again, and find its position by key. The two statements touch no table and wait
+  /// for no lock.
   public func checkForOtherWriters() -> OtherWriting {
     if writer.isWritingBack { return .nothing }
     let found = database.checkForOtherWriters()
@@ -197,14 +190,10 @@ public final class BookStore {
     return found
   }
 
-  /// Whether the database's file was moved, replaced or removed since it was opened; if so, nothing can be written.
-  ///
-  /// - Complexity: A few system calls.
+  /// Whether the file was moved, replaced or removed since the database was opened; if so, nothing can be written.
   public var isFileReplaced: Bool { database.connection.isFileReplaced }
 
-  /// Opens the same database again because its tables have changed; release this store afterwards.
-  ///
-  /// - Throws: As `init(path:options:)`.
+  /// Opens the same database again after its tables have changed; release this store afterwards.
   public func reopened() throws(StoreError) -> BookStore {
     do throws(StoreError) {
       return try BookStore(path: path, options: options)
@@ -219,38 +208,31 @@ public final class BookStore {
 
   // MARK: Records
 
-  /// The hydrated record of a row: one statement on first access, none after that.
+  /// The hydrated record of a row: one statement on first access, none afterwards.
   ///
   /// Of a blob, or any value over `LargeValue.limit` bytes, only the size and the first bytes are read.
   ///
-  /// - Throws: `rowGone` if the table does not have the row, or any read error.
+  /// - Throws: `rowGone`, or any read error.
   public func record(_ id: RecordID) throws(StoreError) -> Record { try shelf.record(id) }
 
-  /// The hydrated records, in no order; this does not count as access, but creates an object for each row hydrated with others.
-  ///
-  /// - Complexity: O(*n*) in the records; no statement.
+  /// The hydrated records, in no order, without a statement; this does not count as access.
   public var heldRecords: [Record] { shelf.records.hydrated }
 
-  /// Reserves space for many records that are about to be hydrated, within the budget.
-  ///
-  /// Without it, the record table is reallocated each time it doubles, which takes many frames at a million records.
+  /// Reserves space for records about to be hydrated, within the budget: growing the table later takes many frames.
   public func reserve(_ count: Int, within bytes: Int) { shelf.records.reserve(count, within: bytes) }
 
-  /// The rows that point to a record, by table; they are held with the record and count towards its bytes.
+  /// The rows that point to a record, by table, held with it and counted towards its bytes.
   ///
   /// The first call runs a statement for each table involved. Rows that no index leads to are not read.
   ///
-  /// - Parameter snapshot: What is known of the record; without it the record is hydrated.
-  /// - Throws: As `record(_:)`.
+  /// - Parameter snapshot: What is known of the record; without it, the record is hydrated.
   public func related(
     to id: RecordID, shownAs snapshot: RecordSnapshot? = nil
   ) throws(StoreError) -> [RelatedRows] {
     try RelatedReader(database, shelf).related(to: id, holding: snapshot?.shownValues)
   }
 
-  /// The first rows that point to a record by one foreign key, read now.
-  ///
-  /// - Complexity: One statement, and one for each other table that the rows point to; without an index it reads the table.
+  /// Reads the first rows that point to a record by one foreign key; without an index, this reads the whole table.
   public func read(_ rows: RelatedRows) throws(StoreError) -> RelatedRows.Content {
     try RelatedReader(database, shelf).content(of: rows)
   }
@@ -275,25 +257,19 @@ public final class BookStore {
 
   /// Sets a field of a record, hydrating it if necessary; the next write-back writes it.
   ///
-  /// Setting the database's value makes the field clean. A large value that has not been read is read first, because it becomes
-  /// the original.
+  /// Setting the database's value makes the field clean.
   ///
   /// - Parameter step: A step to join, so that several calls are undone together.
-  /// - Throws: `fixedField` for a key column, `notUnique` if another row holds the value, `noSuchTarget` if it points to no
-  ///   row, otherwise as `record(_:)`.
+  /// - Throws: `fixedField` for a key column, `notUnique`, `noSuchTarget`, otherwise as `record(_:)`.
   public func set(
     _ value: Value, at fieldIndex: Int, of id: RecordID, in step: EditStep? = nil
   ) throws(StoreError) {
     try editor.set(value, at: fieldIndex, of: id, in: step)
   }
 
-  /// Sets a field of many records; rows do not move in the listing until the database has their edits.
+  /// Sets a field of many records of one table; rows do not move in the listing until the database has their edits.
   ///
-  /// - Parameters:
-  ///   - ids: The records, all of one table.
-  ///   - step: A step to join, so that several calls are undone together.
-  /// - Throws: As `set(_:at:of:)`, with the rows before the failed one set; or why the edit log can no longer be written, with
-  ///   the rows that it already has set.
+  /// - Throws: As `set(_:at:of:)`, or why the edit log cannot be written; earlier rows stay set.
   public func set(
     _ value: Value, at fieldIndex: Int, ofEach ids: [RecordID], in step: EditStep? = nil
   ) throws(StoreError) {
@@ -302,25 +278,20 @@ public final class BookStore {
 
   /// Inserts a row immediately; its record is not hydrated.
   ///
-  /// The row never gets the key of a row that another program has deleted and that still has unwritten edits here: they would
-  /// be written to the new row. In a Core Data table it gets its entity, its version and the next key.
+  /// The row never gets the key of a deleted row with unwritten edits: they would be written to the new row. In a Core Data
+  /// table it gets its entity, its version and the next key.
   ///
-  /// - Parameter values: The fields' values in schema order. A field that is nil, or beyond the end, gets the column's default.
-  /// - Throws: `notUnique`, `noSuchTarget`, `unknownEntity`, `severalEntities`, `constraint`, `ignored`, or any other write
-  ///   error; `keyOfGoneRow` if no other key can be chosen.
+  /// - Parameter values: In schema order; a field that is nil, or beyond the end, gets the column's default.
+  /// - Throws: `notUnique`, `noSuchTarget`, `unknownEntity`, `severalEntities`, `constraint`, `ignored`, `keyOfGoneRow` if no
+  ///   other key can be chosen, or any other write error.
   public func insert(_ values: [Value?], into table: TableID? = nil) throws(StoreError) -> RecordID {
     guard let id = try insert([values], into: table).first else { throw .ignored }
     return id
   }
 
-  /// Inserts rows immediately, in one transaction, all or none.
+  /// Inserts rows immediately, in one transaction, all or none; returns their IDs in order.
   ///
-  /// The log needs only a few bytes for a row whose rowid follows the previous one, so a step of many rows stays small.
-  ///
-  /// - Parameter step: A step to join, so that several calls are undone together.
-  /// - Returns: The new IDs, in order.
-  /// - Complexity: O(*n*); all rows are in memory until the end.
-  /// - Throws: As for one row.
+  /// - Complexity: O(*n*); all rows are in memory until the end. The log needs a few bytes for a row with the next rowid.
   public func insert(
     _ rows: [[Value?]], into table: TableID? = nil, in step: EditStep? = nil
   ) throws(StoreError) -> [RecordID] {
@@ -329,20 +300,16 @@ public final class BookStore {
 
   /// Deletes a row immediately, with its record and edits; it is not an error if the row is already gone.
   ///
-  /// - Returns: How many other rows were deleted, inserted or changed along with it; undo reverses that, too.
-  /// - Throws: `rowReplaced` if another row now has its key, `constraint`, `ignored`, or any other write error; then the record
-  ///   stays.
+  /// - Returns: The number of other rows deleted, inserted or changed along with it; undo reverses that, too.
+  /// - Throws: `rowReplaced` if another row has its key, or any write error; then the record stays.
   @discardableResult
   public func delete(_ id: RecordID) throws(StoreError) -> Int { try delete([id]) }
 
-  /// Deletes rows in one transaction, all or none; it is not an error if a row is already gone.
+  /// Deletes rows of one table in one transaction, all or none; it is not an error if a row is already gone.
   ///
   /// If another program has written since the rows were read, listed or shown in a question, each is checked first.
   ///
-  /// - Parameters:
-  ///   - ids: The rows, all of one table.
-  ///   - seen: The titles of the rows when the person was asked about them.
-  ///   - step: A step to join, so that several calls are undone together.
+  /// - Parameter seen: The titles of the rows when the person was asked about them.
   @discardableResult
   public func delete(_ ids: [RecordID], seenAs seen: SeenTitles? = nil, in step: EditStep? = nil)
     throws(StoreError) -> Int
@@ -350,15 +317,11 @@ public final class BookStore {
     try rowEditor.delete(ids, seenAs: seen, in: step)
   }
 
-  /// Writes the changed columns of every dirty record in one transaction, keeping all records hydrated.
-  ///
-  /// Records that could not be written stay dirty and can be retried.
+  /// Writes every dirty record in one transaction and keeps it hydrated; a record that cannot be written stays dirty.
   @discardableResult
   public func writeBack() -> WriteBackResult { writer.writeBack() }
 
-  /// Responds to a memory warning: writes all dirty records in one transaction, and dehydrates the records that are then clean.
-  ///
-  /// - Returns: What was written and freed; records that could not be written stay hydrated and dirty.
+  /// Responds to a memory warning: writes all dirty records in one transaction, then dehydrates every clean record.
   @discardableResult
   public func dehydrateAll() -> Dehydration { writer.dehydrateAll() }
 
@@ -366,31 +329,23 @@ public final class BookStore {
   @discardableResult
   public func dehydrate(_ id: RecordID) -> Dehydration { writer.dehydrate(id) }
 
-  /// Undoes the last step that is not undone, of this session or of one that has ended.
+  /// Undoes the last step that is not undone, of this session or of one that has ended; nil if there is none.
   ///
-  /// - Throws: `changedSince` if what the step left is no longer there, `rowGone`, or any other write error; then nothing has
-  ///   changed unless the step is large, and the next call skips the step.
-  /// - Returns: What was undone, or nil if there is nothing to undo.
+  /// - Throws: `changedSince` if what the step left is no longer there, `rowGone`, or any other write error. Then nothing has
+  ///   changed unless the step is large; the next call skips the step.
   @discardableResult
   public func undo() throws(StoreError) -> UndoneStep? { try history.undo() }
 
-  /// Redoes the last undone step, unless something else has been done since.
-  ///
-  /// - Returns: What was redone, or nil if there is nothing to redo.
-  /// - Throws: As `undo()`.
+  /// Redoes the last undone step, unless something else has been done since; nil if there is none.
   @discardableResult
   public func redo() throws(StoreError) -> UndoneStep? { try history.redo() }
 
   // MARK: The edit log
 
   /// Whether edits go to the edit log; if not, write each one back immediately.
-  ///
-  /// A damaged database accepts no more edits, but the log still has the earlier ones.
   public var logState: EditLogState { journal.state }
 
-  /// How many edits are only in memory: neither the edit log nor the database has them.
-  ///
-  /// - Complexity: O(1) while the log can be written; afterwards O(*n*) in the rows edited since then.
+  /// The number of edits that neither the edit log nor the database has; O(1) while the log can be written.
   public var unsafeCount: Int {
     journal.unloggedRows.reduce(0) { count, row in
       let id = try? database.recordID(of: row)
@@ -398,12 +353,10 @@ public final class BookStore {
     }
   }
 
-  /// Begins a step that consists of several calls and is undone as a whole.
-  ///
-  /// - Parameter origin: The step's origin for the history; nil if its changes say enough.
+  /// Begins a step of several calls that are undone as a whole; `origin` describes it in the history.
   public func beginStep(from origin: StepOrigin? = nil) -> EditStep { journal.beginStep(from: origin) }
 
-  /// Whether no other step has received a change since this one's last, so that the next change may still belong to it.
+  /// Whether no other step has received a change since this one's last, so that the next change may belong to it.
   public func isLatest(_ step: EditStep) -> Bool { journal.isLatest(step) }
 
   /// Waits, usually milliseconds, until the edit log has recorded every write, so that nothing counts as unsaved after a kill.
@@ -416,11 +369,9 @@ public final class BookStore {
 
   /// Ends the store's threads, waiting at most a second for each, and checkpoints the write-ahead log.
   ///
-  /// The `-wal` and `-shm` files are removed with the store itself, if nobody else has the database open. Afterwards the store
-  /// is read-only.
+  /// Afterwards the store is read-only. Releasing it removes the `-wal` and `-shm` files, unless another program uses them.
   ///
-  /// - Returns: Whether the database's file has everything that was written. It does not if another program is reading an older
-  ///   state, which keeps part of it in the `-wal` file.
+  /// - Returns: False if another program reads an older state, so that part of the data stays in the `-wal` file.
   @discardableResult
   public func close() -> Bool {
     flushLog()
@@ -437,7 +388,6 @@ public final class BookStore {
     journal.close()
   }
 
-  /// Ends the threads with their own connections; the last connection to close checkpoints the write-ahead log.
   private func endThreads() {
     lists.endThreads()
     writer.endThread()
@@ -448,20 +398,18 @@ public final class BookStore {
 
   /// Sets a callback that decides whether to end a long statement, because a view, trigger or computed column may never end.
   ///
-  /// It is called repeatedly, after some tenths of a second, with the statement's processor time in seconds; also while the
-  /// store waits for a background write-back, which it can end. It runs on the store's thread, in the middle of a call to the
-  /// store, and must not call the store itself. A statement that it ends fails as `interrupted`.
+  /// It gets the statement's processor time in seconds, several times a second, also while the store waits for a background
+  /// write-back. It runs on the store's thread, inside a call to the store, and must not call the store. A statement that it
+  /// ends fails as `interrupted`.
   public func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) {
     database.connection.onLongStatement(isUnwanted)
   }
 
   /// Copies the database, as it was opened, to a new file, including all unwritten edits.
   ///
-  /// The edits stay dirty and in the edit log, so that they are also written to the original file once it is back. Nothing is
-  /// replaced, and if this throws there is no copy.
+  /// The edits stay dirty and in the edit log, so that they are also written to the original file once it is back.
   ///
-  /// - Complexity: O(*n*) in the size of the database.
-  /// - Throws: As `Backup.run`, or why the edits cannot be written.
+  /// - Throws: As `Backup.run`, or why the edits cannot be written; then there is no copy.
   public func rescue(to path: String) throws(StoreError) {
     try Backup(of: database.connection).run(to: path) { _ in
     } finish: { path throws(StoreError) in
@@ -482,4 +430,34 @@ public final class BookStore {
     if let reason = copy.writeBack().reason { throw reason }
     copy.close()
   }
+}
+
+/// The numbers of held records and executed statements, for the meter.
+public struct Counts: Hashable, Sendable {
+  /// The rows of the table counted so far.
+  public var known: RowCount
+  /// The records whose fields are held, including dirty ones.
+  public var hydrated: Int
+  /// The records that differ from the database.
+  public var dirty: Int
+  /// The bytes held for the fields of hydrated records, as `Record.byteCount` estimates them.
+  public var byteCount: Int
+  /// The statements run since the store was opened, BEGIN and COMMIT included, but not checks for other writers.
+  public var statementCount: Int
+}
+
+/// Work done one step at a time, so that keys are handled in between; if it is abandoned, the rest stays as it was.
+public protocol Job: AnyObject {
+  /// The fraction done, from 0 to 1.
+  var fraction: Double { get }
+
+  /// Does some of the remaining work; returns whether there may be more to do.
+  ///
+  /// - Throws: Any read or write error; what was done before stays done, and the step can be retried.
+  func step() throws(StoreError) -> Bool
+}
+
+extension Job {
+  /// Does all the remaining work.
+  public func finish() throws(StoreError) { while try step() {} }
 }

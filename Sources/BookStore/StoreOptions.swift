@@ -55,8 +55,7 @@ public struct StoreOptions: Sendable {
   }
 
   var connection: ConnectionOptions {
-    ConnectionOptions(
-      isReadOnly: isReadOnly, busyTimeout: busyTimeout, trace: trace, isUnwanted: isUnwanted)
+    ConnectionOptions(isReadOnly: isReadOnly, busyTimeout: busyTimeout, trace: trace, isUnwanted: isUnwanted)
   }
 
   var tables: TableOptions {

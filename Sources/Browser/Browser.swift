@@ -10,7 +10,7 @@ import Screens
 ///
 /// Not sendable: it lives on the thread that made its store and its terminal.
 public final class Browser {
-  /// How long the keys must be idle before the record beside the list follows the cursor, and covers are read.
+  /// How long the keys must rest before the record beside the list follows the cursor, and covers are read.
   private static let rest = Duration.milliseconds(150)
 
   private let workspace: Workspace
@@ -51,20 +51,14 @@ public final class Browser {
   /// The message to print after the terminal is closed, about work that was in progress.
   public var farewell: Message? { departure.farewell }
   private var strayKeys = StrayKeys()
-  /// Whether some lines have not been searched for the typed words yet.
   private var isFinding = false
   private var lastKey = ContinuousClock.now
-  /// Whether the event has only moved the cursor of the list, which is no reason to look for anything but its rows.
+  /// Whether the event has only moved the list's cursor; then only rows have to be read.
   private var hasOnlyMoved = false
   private var shownPlaces = 0..<0
-  /// When there is something to do even if no event comes.
   private var nextChores = ContinuousClock.now
 
-  /// Makes a browser over an open store.
-  ///
-  /// - Parameters:
-  /// - greeting: The message on the status line of the first frame.
-  /// - pictureMaker: Draws pictures; by default, the program found in PATH.
+  /// Makes a browser over an open store; without a picture maker, it uses the program found in PATH.
   public convenience init(
     store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
     pictureMaker: PictureMaker? = nil
@@ -74,7 +68,6 @@ public final class Browser {
       ways: nil)
   }
 
-  /// - Parameter ways: The only ways to copy; nil for all that the environment offers.
   init(
     store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
     pictureMaker: PictureMaker? = nil, ways: [ClipboardWay]?
@@ -123,7 +116,7 @@ public final class Browser {
   private var focus: ListFocus { workspace.focus }
   private var errands: Errands { workspace.errands }
 
-  /// Whether work on many rows does a single step between two frames, instead of as many as fit in the time.
+  /// Whether work on many rows does a single step between two frames.
   public var isStepwise: Bool {
     get { runner.isStepwise }
     set { runner.isStepwise = newValue }
@@ -168,7 +161,6 @@ public final class Browser {
     inputs.restore()
     warnings.listen()
     workspace.followStore()
-    // Sets the state that later checks are compared with.
     noticeOthers()
     transfers.syncs.noteLibrary()
     if deadSessions.goOn() { show() }
@@ -191,7 +183,7 @@ public final class Browser {
       if hasChores {
         nextChores = .now + pause
       } else if isWaiting {
-        // Keys that come quickly must not put it off.
+        // Keys that come quickly must not delay the chores.
         nextChores = min(nextChores, .now + pause)
       }
     }
@@ -201,7 +193,7 @@ public final class Browser {
     workspace.news.take() || !hasOnlyMoved || ContinuousClock.now >= nextChores
   }
 
-  /// Applies the person's key settings, unless a key has two meanings: then the standard keys stay.
+  /// Applies the person's keys; if a key has two meanings, the standard keys stay.
   private func checkKeys() {
     do throws(KeyProblem) {
       workspace.take(try workspace.settings.keys.checked())
@@ -268,14 +260,12 @@ public final class Browser {
     },
   ]
 
-  /// How long the loop waits for an event.
   private var timeout: Duration {
     let left = max(.zero, ContinuousClock.now.duration(to: nextChores))
     return restTimeout.map { min($0, left) } ?? left
   }
 
-  /// The time until the next chores: work continues immediately, a lock is retried soon, and old edits and other programs'
-  /// changes are checked once a second.
+  /// None while work is under way, short after a lock; old edits and other programs are checked every second.
   private var pause: Duration {
     let own: Duration =
       if runner.isReady || deadSessions.isUnderWay || history.isFinding || isFinding || related.isWanted
@@ -290,9 +280,7 @@ public final class Browser {
     return [inspector.timeout, lateLooks.timeout].compactMap { $0 }.reduce(own, min)
   }
 
-  /// Ends the store's threads after `run()` has returned; the caller then releases the store.
-  ///
-  /// - Returns: A message about the file, if not everything that was written is in it.
+  /// Ends the store's threads after `run()`; returns a message if the file lacks some of what was written.
   public func close() -> Message? {
     store.close() ? nil : StoreWording.isPartlyInLog(store.path)
   }
@@ -326,7 +314,6 @@ public final class Browser {
     views.restore()
   }
 
-  /// Shows the result of a statement over the library.
   private func showResult(_ result: Workspace.ShownResult, in store: BookStore) {
     workspace.writeBack()
     switchStore { workspace.cover(with: store, result) }
@@ -335,7 +322,6 @@ public final class Browser {
     workspace.stack.message = BrowserWording.ran(result.result)
   }
 
-  /// Goes back to the library, if a result covers it or was left for a record.
   private func leaveResult() {
     if workspace.result == nil {
       _ = workspace.dropResult()?.close()
@@ -355,7 +341,6 @@ public final class Browser {
     workspace.stack.beginVisit(above: count)
   }
 
-  /// Writes back what was changed in a record, and shows the result from which it was opened.
   private func returnToResult() throws(StoreError) {
     let gone = workspace.stack.hasLostVisit ? workspace.stack.message ?? BrowserWording.sourceIsGone : nil
     let written = store.writeBack()
@@ -365,14 +350,13 @@ public final class Browser {
     if let message = problem ?? gone { workspace.stack.message = message }
   }
 
-  /// Shows the result again if another program has deleted the visited record; it is dropped if the person has gone on.
+  /// Shows the result again if another program deleted the visited record; otherwise drops the result.
   private func leaveVisit() {
     guard workspace.stack.hasLostVisit else { return leaveResult() }
-    // While the database is locked, this is tried again at the next frame.
     try? returnToResult()
   }
 
-  /// Shows the view that was asked for; columns that were asked for come before those of the view.
+  /// Columns that were asked for come before those of the view.
   private func showFirstView() {
     guard let name = workspace.settings.firstView else { return }
     let (list, columns) = (listing, listing.columns)
@@ -397,7 +381,6 @@ public final class Browser {
     diagnostics.startAgain()
   }
 
-  /// Ends what is running on the store before another one takes its place.
   private func switchStore(_ body: () -> Void) {
     if !runner.cancel() { focus.cancelArranging() }
     focus.forgetTarget()
@@ -513,7 +496,6 @@ public final class Browser {
     }
   }
 
-  /// Retries what another program's lock prevented.
   private func tryAgain() {
     if workspace.lock.takeLook(), let id = workspace.stack.needs.record { perform([.look(id)]) }
     switch workspace.lock.takeTask() {
@@ -523,7 +505,6 @@ public final class Browser {
     }
   }
 
-  /// - Parameter isDue: Whether to check now, even within a second of the last check.
   private func noticeOthers(isDue: Bool = false) {
     guard runner.work == nil, workspace.result == nil else { return }
     switch others.check(isDue: isDue) {
@@ -534,7 +515,6 @@ public final class Browser {
     }
   }
 
-  /// Reopens the database after its tables were changed elsewhere; if it is locked, this is tried again later.
   private func readTablesAgain() {
     let (message, former) = (workspace.stack.message, others.failure)
     let reason = reopen()
@@ -542,7 +522,6 @@ public final class Browser {
     workspace.stack.message = others.noteReading(reason, after: former, isAddition: isAddition) ?? message
   }
 
-  /// Reopens the database after its fields were changed here, and keeps the message about the change.
   private func openChangedTables() {
     guard store.fields.isOutdated, runner.work == nil else { return }
     let message = workspace.stack.message
@@ -559,7 +538,7 @@ public final class Browser {
     }
   }
 
-  /// Opens the file that is now at the database's path; edits that fit are offered like those of a dead session.
+  /// Opens the file that is now at the database's path, and offers edits that fit it.
   private func openReplacement() {
     do throws(StoreError) {
       libraries.forget()
@@ -576,7 +555,6 @@ public final class Browser {
     pictures.readCover()
   }
 
-  /// Nil if the record beside the list is up to date, and every cover was read.
   private var restTimeout: Duration? {
     let needs = workspace.stack.needs
     guard (workspace.stack.isSplit && needs.restingRow != nil) || pictures.awaitsRest else { return nil }
@@ -587,7 +565,7 @@ public final class Browser {
 
   private func show(afterMove hasOnlyMoved: Bool = false) {
     if workspace.hasLeftVisit { leaveVisit() }
-    // A cursor that moves in what is shown needs no rows, and no figures unless other rows meet a lock or their end.
+    // If only the cursor has moved, rows are read for other places only, and figures for another total only.
     if !hasOnlyMoved || focus.isLockedOut || workspace.stack.needs.visiblePlaces != shownPlaces {
       showRows()
       if !hasOnlyMoved || focus.isLockedOut || listing.total != workspace.stack.meter.count { showFigures() }
@@ -601,7 +579,6 @@ public final class Browser {
   private func showRows() {
     guard !workspace.lists.isEmpty else { return }
     workspace.fitColumns()
-    // If the list turns out to be shorter, the view can move once more.
     for _ in 0..<2 {
       shownPlaces = workspace.stack.needs.visiblePlaces
       workspace.stack.receive(.window(focus.window(shownPlaces)))
@@ -622,7 +599,6 @@ public final class Browser {
     beginWhatIsShown()
   }
 
-  /// Begins the errands that the screens ask for; each is over when they do not any more.
   private func beginWhatIsShown() {
     let needs = workspace.stack.needs
     if needs.showsGroups { errands.begin(groups) }
@@ -803,7 +779,6 @@ public final class Browser {
     case .library(.openRow(let row)): if let id = try libraries.source(of: row) { try visit(id) }
     case .library(.returnToResult): try returnToResult()
     case .library(let effect):
-      // All others are about the library.
       switch effect {
       case .runCommand, .readNames: break
       default: leaveResult()
@@ -867,7 +842,6 @@ public final class Browser {
         let done =
           recovery.isDiscarding
           ? LogWording.discarded(recovery.discardedCount) : LogWording.restored(recovery.restoration)
-        // The remaining changes stay in the log.
         workspace.stack.message = end == .done ? done : LogWording.stopped(done, end.error)
       })
     runner.goOn()

@@ -1,9 +1,9 @@
 import BookStore
+import Cells
 import Platform
 import Records
 import Screens
 
-/// Opens other libraries, and shows the open library's declarations and the results of statements.
 final class Libraries {
   private unowned let workspace: Workspace
   private let departure: Departure
@@ -38,8 +38,6 @@ final class Libraries {
     }
   }
 
-  // MARK: - Other files
-
   private func listRecent() {
     let files = views.recentFiles.filter { $0.path != views.path }
     guard !files.isEmpty else { return workspace.stack.message = BrowserWording.noRecentFiles }
@@ -65,18 +63,12 @@ final class Libraries {
     workspace.greetNewLibrary(path)
   }
 
-  // MARK: - What the library declares
-
   private func openSchema() {
     let source = workspace.store.statements
     workspace.store.lists.countTables()
     schema.drop()
     schema.start(BrowserWording.readingSchema, asksBeforeLeaving: false) { thread in
-      do throws(StoreError) {
-        return .success(try source.declarations { thread.isCancelled })
-      } catch {
-        return .failure(error)
-      }
+      Result { () throws(StoreError) in try source.declarations { thread.isCancelled } }
     } end: { [workspace] (result: Result<[TableDeclaration], StoreError>) in
       switch result {
       case .success(let tables): workspace.stack.openSchema(tables)
@@ -86,21 +78,16 @@ final class Libraries {
     }
   }
 
-  // MARK: - Statements
-
-  /// Runs a statement of the person's on a thread, and shows the result as a list over the library.
+  /// Runs a statement on a thread, and shows the result as a list over the library.
   ///
-  /// Edits are written back first, because SQLite reads what is in the database. The result is a database like any other, so
-  /// that its rows are found, sorted, counted, copied and exported as any rows are.
+  /// Edits are written back first, because SQLite reads what is in the database.
   func run(_ text: String, shownAs view: ListView? = nil) throws(StoreError) {
     if let reason = workspace.store.writeBack().reason { throw reason }
     let source = workspace.store.statements
     statement.drop()
     statement.start(BrowserWording.runningStatement, asksBeforeLeaving: false) { thread in
-      do throws(StatementError) {
-        return .success(try Self.result(of: text, from: source) { thread.isCancelled })
-      } catch {
-        return .failure(error)
+      Result { () throws(StatementError) in
+        try Self.result(of: text, from: source) { thread.isCancelled }
       }
     } end: { [unowned self] (result: Result<StatementResult, StatementError>) in
       switch result {
@@ -133,13 +120,11 @@ final class Libraries {
     }
   }
 
-  /// Ends what is read from the library that is open.
   func forget() {
     statement.end()
     schema.drop()
   }
 
-  /// The table from which the rows are taken, and the column of the result that holds their keys.
   private func key(of result: StatementResult) -> (table: TableID, column: String)? {
     // Of several SELECTs, SQLite names the columns of the first one.
     let words = ["COMPOUND", "MERGE", "UNION", "RECURSIVE"]
@@ -155,7 +140,7 @@ final class Libraries {
     return nil
   }
 
-  /// The record from which a row of the result is taken; opens the row itself if it holds no key.
+  /// The record that a row of the result comes from; opens the row itself if it holds no key.
   func source(of row: RecordID) throws(StoreError) -> RecordID? {
     do throws(StoreError) {
       if let id = try workspace.source(of: row) { return id }
@@ -167,7 +152,7 @@ final class Libraries {
     return nil
   }
 
-  /// Opens the result; names that the options cannot tell apart are left to the store.
+  /// Opens the result, without the library's options if they do not fit it.
   private static func store(of result: StatementResult) throws(StoreError) -> BookStore {
     do throws(StoreError) {
       return try BookStore(path: result.path, options: result.options)
@@ -176,4 +161,43 @@ final class Libraries {
       return try BookStore(path: result.path, options: StoreOptions(isReadOnly: true))
     }
   }
+}
+
+/// The wording about the person's own SQL statements.
+public enum SQLWording {
+  /// Why a statement does not run, and what to do.
+  public static func sentence(_ error: StatementError) -> String {
+    switch error {
+    case .empty: "There is no statement. Type one that reads, such as SELECT title FROM book."
+    case .several: "There is more than one statement. Run them one at a time."
+    case .writes(let word):
+      "\(word.isEmpty ? "This" : word) would write, and undo cannot see what a statement changes."
+        + " Change rows on the screens, or with add, set and rm."
+    case .isNoQuery(let word):
+      "\(word) is refused: a statement here only reads rows, with SELECT, WITH or VALUES."
+    case .function(let name): "The function \(name) is refused: it reaches outside the database."
+    case .parameter(let name): "The parameter \(name) has no value. Write the value itself."
+    case .nul: "The statement has a NUL character, at which SQLite would stop reading."
+    case .invalid(let message, _): StoreWording.asSentence(message)
+    case .tooLarge(let limit, isValue: false):
+      "The result has more than \(Wording.bytes(limit)). Ask for less with WHERE or LIMIT, or use booklist sql."
+    case .tooLarge(let limit, isValue: true):
+      "A value of the result has more than \(Wording.bytes(limit)). Leave it out, or use booklist sql."
+    case .store(let error): StoreWording.sentence(error)
+    }
+  }
+
+  /// The line with the error and a mark below it; nil if the error has no position.
+  public static func lines(of error: StatementError, in text: String) -> String? {
+    guard let offset = error.offset, offset <= text.utf8.count else { return nil }
+    let bytes = Array(text.utf8)
+    let (before, after) = (String(decoding: bytes[..<offset], as: UTF8.self), bytes[offset...])
+    let start = before.lastIndex(where: \.isNewline).map(before.index(after:)) ?? before.startIndex
+    let head = before[start...].suffix(widthBefore)
+    let tail = String(decoding: after, as: UTF8.self).prefix { !$0.isNewline }.prefix(widthAfter)
+    return "  \(head)\(tail)\n  \(String(repeating: " ", count: TextWidth.width(of: String(head))))^"
+  }
+
+  private static let widthBefore = 40
+  private static let widthAfter = 30
 }

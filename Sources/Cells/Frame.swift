@@ -9,7 +9,7 @@ public struct Frame: Hashable, Sendable {
   /// The cells, row by row from the top left; `size.columns * size.rows` of them.
   public private(set) var cells: [Cell]
 
-  /// Whether a cell with an ink of its own was ever put into the frame.
+  /// Whether any cell has ever had an ink.
   public private(set) var hasInk = false
 
   /// The addresses that cells link to, numbered from 1.
@@ -228,10 +228,7 @@ public struct Frame: Hashable, Sendable {
 
   /// Writes a text into the columns from a position on, with `…` if it does not fit; returns the columns written.
   ///
-  /// Only whole grapheme clusters are written, and never beyond `width` columns or the end of the row. The columns after the
-  /// text are unchanged.
-  ///
-  /// - Complexity: O(m) in the scalars that are shown, however long the text is.
+  /// Only whole grapheme clusters are written; the columns after the text are unchanged. O(m) in the scalars that are shown.
   @discardableResult
   public mutating func write(
     _ text: String, at position: Position, width: Int, role: Role, align: Alignment = .left,
@@ -267,5 +264,33 @@ public struct Frame: Hashable, Sendable {
     (0..<size.rows)
       .map { row in (0..<size.columns).map { text(self[$0, row]) }.joined() }
       .joined(separator: "\n")
+  }
+}
+
+/// A position in a frame, counted from 0 at the top left.
+public struct Position: Hashable, Sendable {
+  /// The column.
+  public var column: Int
+  /// The row.
+  public var row: Int
+
+  /// Creates a position.
+  public init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+}
+
+/// The size of a terminal or a frame in cells.
+public struct Size: Hashable, Sendable {
+  /// The number of columns, at least 0.
+  public var columns: Int
+  /// The number of rows, at least 0.
+  public var rows: Int
+
+  /// Creates a size; negative numbers count as 0.
+  public init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
   }
 }

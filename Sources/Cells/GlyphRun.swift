@@ -1,3 +1,11 @@
+/// The content of one or two cells: a base character with its marks.
+public struct Glyph: Hashable, Sendable {
+  /// A base character with at most four combining marks; never a control character.
+  public let text: String
+  /// The columns that `text` takes: 1 or 2.
+  public let width: Int
+}
+
 struct GlyphRun {
   private(set) var glyphs: [Glyph] = []
   private(set) var width = 0
@@ -82,5 +90,25 @@ struct GlyphRun {
     case 0x2028, 0x2029: append(Glyph(text: "\u{2424}", width: 1))
     default: append(Glyph(text: "\u{FFFD}", width: 1))
     }
+  }
+}
+
+/// Composes Hangul jamo, which not every terminal does (Unicode Standard, section 3.12).
+private enum Hangul {
+  static func compose(_ text: String, _ jamo: Unicode.Scalar) -> String? {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first?.value, scalars.dropFirst().isEmpty else { return nil }
+    switch (first, jamo.value) {
+    case (0x1100...0x1112, 0x1161...0x1175):
+      return syllable(0xAC00 + ((first - 0x1100) * 21 + jamo.value - 0x1161) * 28)
+    case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (first - 0xAC00) % 28 == 0:
+      return syllable(first + jamo.value - 0x11A7)
+    default:
+      return nil
+    }
+  }
+
+  private static func syllable(_ value: UInt32) -> String? {
+    Unicode.Scalar(value).map { String($0) }
   }
 }

@@ -55,9 +55,7 @@ public struct Ink: Hashable, Sendable {
 
   // MARK: - Select Graphic Rendition
 
-  /// Of the attributes, only colours and reverse video count.
-  ///
-  /// Private sequences, whose parameters are not numbers separated by semicolons or colons, change nothing.
+  /// Takes only colours and reverse video; ignores private sequences, whose parameters are not just numbers.
   mutating func apply(sgr parameters: [UInt8]) {
     let separators = [UInt8(ascii: ";"), UInt8(ascii: ":")]
     var numbers: [Int] = []

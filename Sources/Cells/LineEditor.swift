@@ -50,20 +50,7 @@ public struct LineEditor: Hashable, Sendable {
   /// Inserts a pasted text at the cursor as one line.
   ///
   /// Each newline (CR LF, CR, LF, U+0085, U+2028, U+2029) and tab becomes a space; other control characters are dropped.
-  public mutating func insert(pasted: String) {
-    var line = String.UnicodeScalarView()
-    var afterReturn = false
-    for scalar in pasted.unicodeScalars {
-      switch scalar.value {
-      case 0x0A where afterReturn: break
-      case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: line.append(" ")
-      case 0..<0x20, 0x7F..<0xA0: break
-      default: line.append(scalar)
-      }
-      afterReturn = scalar == "\r"
-    }
-    insert(String(line))
-  }
+  public mutating func insert(pasted: String) { insert(pasted, newline: " ", tab: " ") }
 
   package mutating func keepReady(_ text: String) { if killed.isEmpty { killed = text } }
 
@@ -166,20 +153,22 @@ public struct LineEditor: Hashable, Sendable {
   }
 
   /// CR LF, CR, U+0085, U+2028 and U+2029 become LF; tabs stay, and other control characters are dropped.
-  package mutating func insert(pastedLines pasted: String) {
-    var lines = String.UnicodeScalarView()
+  package mutating func insert(pastedLines pasted: String) { insert(pasted, newline: "\n", tab: "\t") }
+
+  private mutating func insert(_ pasted: String, newline: Unicode.Scalar, tab: Unicode.Scalar) {
+    var new = String.UnicodeScalarView()
     var afterReturn = false
     for scalar in pasted.unicodeScalars {
       switch scalar.value {
       case 0x0A where afterReturn: break
-      case 0x0A, 0x0D, 0x85, 0x2028, 0x2029: lines.append("\n")
-      case 0x09: lines.append(scalar)
+      case 0x0A, 0x0D, 0x85, 0x2028, 0x2029: new.append(newline)
+      case 0x09: new.append(tab)
       case 0..<0x20, 0x7F..<0xA0: break
-      default: lines.append(scalar)
+      default: new.append(scalar)
       }
       afterReturn = scalar == "\r"
     }
-    apply(.insert(String(lines)))
+    insert(String(new))
   }
 
   // MARK: - Drawing
@@ -198,7 +187,7 @@ public struct LineEditor: Hashable, Sendable {
     frame.cursor = Position(column: position.column + view.cursor, row: position.row)
   }
 
-  /// - Precondition: There is at least one column.
+  /// Needs at least one column.
   func visible(columns: Int) -> (glyphs: [Glyph], cursor: Int) {
     let (start, before, isCut) = view(columns: columns)
     var run = GlyphRun()

@@ -53,7 +53,7 @@ public struct PixelPicture: Hashable, Sendable {
     while let part = string(opening: "_G", in: &rest) {
       let fields = part.split(separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
       if pixels == nil { pixels = size(of: fields.first ?? []) }
-      guard fields.count < 2 || fields[1].allSatisfy(isBase64) else { return nil }
+      guard fields.count < 2 || fields[1].allSatisfy(\.isBase64) else { return nil }
       var data = fields.count < 2 ? [] : fields[1]
       while !data.isEmpty {
         parts.append(data.prefix(partLimit))
@@ -86,7 +86,7 @@ public struct PixelPicture: Hashable, Sendable {
       return nil
     }
     let data = rest[(colon + 1)...]
-    guard !data.isEmpty, data.allSatisfy(isBase64) else { return nil }
+    guard !data.isEmpty, data.allSatisfy(\.isBase64) else { return nil }
     let parameters = "inline=1;width=\(size.columns);height=\(size.rows);preserveAspectRatio=0"
     return Array("\u{1B}]1337;File=\(parameters):".utf8) + data + [0x07]
   }
@@ -111,8 +111,6 @@ public struct PixelPicture: Hashable, Sendable {
     return numbers.count == 4 ? Size(columns: numbers[2], rows: numbers[3]) : nil
   }
 
-  // MARK: - Parts
-
   private static func string(opening: String, in rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard rest.starts(with: "\u{1B}\(opening)".utf8) else { return nil }
     let text = rest.dropFirst(1 + opening.utf8.count)
@@ -127,12 +125,50 @@ public struct PixelPicture: Hashable, Sendable {
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }
     return bytes
   }
+}
 
-  private static func isBase64(_ byte: UInt8) -> Bool {
-    switch byte {
+extension UInt8 {
+  /// Whether the byte is a base64 digit or padding (RFC 4648).
+  package var isBase64: Bool {
+    switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
     default: false
     }
   }
+}
+
+/// How a terminal shows pixel pictures.
+public struct PixelScreen: Hashable, Sendable {
+  /// The protocol.
+  public let format: PixelProtocol
+  /// The width of a cell in pixels.
+  public let cellWidth: Int
+  /// The height of a cell in pixels.
+  public let cellHeight: Int
+  /// A cell's height divided by its width.
+  public let cellRatio: Double
+
+  /// Describes a terminal; nil if its cell size in pixels is unknown but needed.
+  ///
+  /// An unknown size counts as 10 by 20, except for Sixel, which needs exact pixels. Sizes are limited to 32 by 64: more would
+  /// not be visible, and the transfer would be slow.
+  public init?(_ format: PixelProtocol, cellWidth: Int, cellHeight: Int) {
+    let isKnown = cellWidth > 0 && cellHeight > 0
+    if !isKnown || cellWidth > 32 || cellHeight > 64, format == .sixel { return nil }
+    self.format = format
+    self.cellWidth = isKnown ? min(cellWidth, 32) : 10
+    self.cellHeight = isKnown ? min(cellHeight, 64) : 20
+    cellRatio = isKnown ? Double(cellHeight) / Double(cellWidth) : 2
+  }
+}
+
+/// A protocol for pixel pictures in a terminal.
+public enum PixelProtocol: Hashable, Sendable {
+  /// Kitty's graphics (https://sw.kovidgoyal.net/kitty/graphics-protocol/); also of Ghostty and Konsole.
+  case kitty
+  /// The inline images of iTerm2 (https://iterm2.com/documentation-images.html); also of WezTerm and mintty.
+  case iterm
+  /// DEC's graphics for printers and terminals (VT330/VT340 Programmer Reference Manual, volume 2, chapter 14).
+  case sixel
 }

@@ -21,14 +21,13 @@ public enum Role: Character, Hashable, Sendable, CaseIterable {
   case message = "m"
   case border = "B"
   case picture = "p"
-  /// A rating.
   case stars = "*"
   /// The frame of the pane with the focus.
   case focusedBorder = "F"
   /// A button, and the letter that presses it.
   case button = "u"
   case buttonLetter = "U"
-  /// The same of a button that destroys something.
+  /// A button that destroys something, and its letter.
   case danger = "r"
   case dangerLetter = "R"
   // The backs of books, in colours that their titles choose.

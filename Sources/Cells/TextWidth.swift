@@ -1,6 +1,6 @@
 /// Converts text to glyphs, and measures it in columns.
 ///
-/// A width is the sum of POSIX `wcwidth` over the scalars, as in curses and terminals. What terminals disagree about is never
+/// A width is the sum of POSIX `wcwidth` over the scalars, as in curses and terminals. Nothing that terminals disagree about is
 /// sent: control characters show as marks like `^[` or `~[`, emoji sequences as separate emoji side by side, flags as their two
 /// letters, unassigned characters as U+FFFD; joiners, variation selectors, skin tones and bidirectional controls are dropped.
 public enum TextWidth {
@@ -16,8 +16,8 @@ public enum TextWidth {
 
   /// The glyphs of a grapheme cluster, side by side.
   ///
-  /// Mostly one; none for an invisible cluster; several for control characters, emoji sequences and clusters of scripts whose
-  /// vowel signs take a column of their own. The cluster is always cut, and passed by the cursor, as a whole.
+  /// Usually one; none for an invisible cluster; several for control characters, emoji sequences and some vowel signs. It is
+  /// always cut, and passed by the cursor, as a whole.
   public static func glyphs(of character: Character) -> [Glyph] {
     var run = GlyphRun()
     run.append(character)
@@ -66,7 +66,7 @@ public enum TextWidth {
     } ?? nil
   }
 
-  /// The columns of a text, if they are no more than a limit and each scalar has some of its own: then no cluster has to be found.
+  /// The columns of a text if each scalar has its own, so that no cluster has to be found; nil above a limit.
   private static func scalarWidth(of text: some StringProtocol, upTo limit: Int) -> Int? {
     var width = 0
     for scalar in text.unicodeScalars {

@@ -22,7 +22,6 @@ package struct CharacterReader: Sendable {
 
   var hasLocale: Bool { locale != nil }
 
-  /// - Precondition: `bytes` is not empty.
   func first(_ bytes: ArraySlice<UInt8>, isOver: Bool) -> Reading {
     switch Self.utf8(bytes) {
     case .beginning where !isOver: return .beginning
@@ -72,4 +71,12 @@ package struct CharacterReader: Sendable {
     }
     return String(scalars)
   }
+}
+
+enum ASCII {
+  static let backspace: UInt8 = 0x08
+  static let tab: UInt8 = 0x09
+  static let carriageReturn: UInt8 = 0x0D
+  static let escape: UInt8 = 0x1B
+  static let delete: UInt8 = 0x7F
 }

@@ -124,7 +124,6 @@ struct ControlSequence {
     }
   }
 
-  /// The pressed key in kitty's protocol; nil for a released key and for other sequences.
   var kittyKey: KittyKey? {
     guard final == UInt8(ascii: "u"), !hasIntermediates, !isRelease,
       parameters.first.map({ 0x30...0x39 ~= $0 }) == true
@@ -143,5 +142,31 @@ struct ControlSequence {
     case 11: .f1
     default: nil
     }
+  }
+}
+
+package enum ModeState: Int {
+  case unknown
+  case set, reset
+  case alwaysSet, alwaysReset
+
+  var canBeSet: Bool { self == .set || self == .reset || self == .alwaysSet }
+}
+
+package enum TerminalReply: Hashable {
+  case background(red: Double, green: Double, blue: Double)
+  case mode(Int, ModeState)
+  case appearance(isLight: Bool)
+  /// Knows kitty's keyboard protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
+  case keyboard
+  /// The program's number among the secondary attributes (DA2).
+  case program(Int)
+  case pictures
+  /// The primary attributes, which come last.
+  case attributes(hasSixel: Bool)
+
+  var isLast: Bool {
+    if case .attributes = self { return true }
+    return false
   }
 }

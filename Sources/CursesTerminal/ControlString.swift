@@ -18,7 +18,6 @@ struct ControlString {
   /// Replaces the beginning of a too long string; no known answer begins with it.
   static let mark: [UInt8] = [ASCII.escape, UInt8(ascii: "P"), UInt8(ascii: "0")]
 
-  /// Whether ESC with this byte can open an OSC, DCS, APC or PM.
   static func canBegin(with byte: UInt8) -> Bool {
     [UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^")].contains(byte)
   }

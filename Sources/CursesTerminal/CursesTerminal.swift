@@ -19,7 +19,7 @@ public final class CursesTerminal: Terminal {
   /// The number of colours that a picture can have; 0 if NO_COLOR is set.
   public let colors: Int
 
-  /// How pixel pictures are shown, as far as the terminal has answered.
+  /// How pixel pictures are shown; nil until the terminal has answered.
   public private(set) var pixels: PixelScreen?
 
   /// Ends a wait from another thread; does nothing once the terminal is closed.
@@ -46,8 +46,7 @@ public final class CursesTerminal: Terminal {
 
   /// Takes the terminal on standard input and output, with the locale of the environment.
   ///
-  /// `styles` are the person's own; `takesPixels` allows pixel pictures, if the terminal can show them. If there is no terminal,
-  /// or none that can show a full screen, throws and changes nothing.
+  /// Without a terminal that can show a full screen, throws and changes nothing.
   public init(
     theme: Theme = .auto, styles: [Role: Style] = [:], takesPixels: Bool = true,
     marksFrames: FrameMarks = .auto
@@ -91,8 +90,7 @@ public final class CursesTerminal: Terminal {
 
   /// Asks once, after the first frame, what the terminal can do.
   ///
-  /// Nothing waits for the answers, which may never come. The question for its attributes comes last: every terminal answers
-  /// that.
+  /// Every terminal answers the last question, for its attributes. Nothing waits for the answers, which may never come.
   private func ask() {
     guard !hasAsked, cnc_understands_xterm() else { return }
     hasAsked = true
@@ -145,8 +143,6 @@ public final class CursesTerminal: Terminal {
   }
 
   /// Chooses the theme for a background, if the person chose none and there are colours.
-  ///
-  /// The limit is the luminance above which black text has more contrast than white (WCAG 2.2).
   private func take(_ red: Double, _ green: Double, _ blue: Double) {
     guard !isThemeFound else { return }
     isThemeFound = true
@@ -177,14 +173,12 @@ public final class CursesTerminal: Terminal {
 
   private var keyboardOn: [UInt8] { Array("\u{1B}[>\(keyboardFlags)u".utf8) }
 
-  /// 1 distinguishes Esc, and 4 adds the key of a US keyboard.
-  ///
-  /// If no text is typed, 8 does so for all keys, and 16 adds the text.
+  /// 1 distinguishes Esc, and 4 adds the key of a US keyboard; 8 does so for all keys, and 16 adds the text.
   private var keyboardFlags: Int { typesText ? 5 : 29 }
 
   private static let keyboardOff = "\u{1B}[<u"
 
-  /// The US keys of characters in other alphabets, as far as the terminal has told.
+  /// The US keys of characters in other alphabets, if the terminal has told them.
   public var baseKeys: [Character: Character] { input.baseKeys }
 
   private func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { cnc_send($0.baseAddress, $0.count) } }
@@ -213,10 +207,9 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// Whether the terminal understands more than terminfo says.
   private var understandsRequests: Bool { isUp && cnc_understands_xterm() }
 
-  /// Whether the terminal may have a clipboard; nothing is sent to others.
+  /// Whether the terminal may have a clipboard.
   public var hasClipboard: Bool { understandsRequests }
 
   /// Whether the terminal reports the mouse; others are not asked to.
@@ -415,5 +408,47 @@ enum Multiplexer: Int {
     if variable("STY") != nil || name.hasPrefix("screen.") { return .screen }
     // tmux uses that name by default; screen sets its own variable.
     return name.hasPrefix("screen") ? .tmux : nil
+  }
+}
+
+/// Whether frames are marked (mode 2026), so that the terminal shows each at once.
+public enum FrameMarks: String, CaseIterable, Sendable {
+  /// If the terminal claims to know the marks, and there is no multiplexer.
+  case auto
+  /// If the terminal or the multiplexer claims to know the marks.
+  case yes
+  case no
+}
+
+/// Why a full screen is impossible.
+public enum TerminalError: Error, Hashable, Sendable {
+  case inputIsNoTerminal
+  case outputIsNoTerminal
+  case typeUnset
+  case typeUnknown(String)
+  /// This TERM cannot move the cursor or clear the screen.
+  case noFullScreen(String)
+  case unavailable
+}
+
+extension Signal {
+  fileprivate var number: Int32 {
+    switch self {
+    case .terminate: SIGTERM
+    case .hangUp: SIGHUP
+    case .interrupt: SIGINT
+    case .stop: SIGTSTP
+    case .memoryWarning: SIGUSR1
+    }
+  }
+
+  fileprivate var pendingBit: UInt32 {
+    switch self {
+    case .terminate: cnc_pending_terminate.rawValue
+    case .hangUp: cnc_pending_hang_up.rawValue
+    case .interrupt: cnc_pending_interrupt.rawValue
+    case .stop: cnc_pending_stop.rawValue
+    case .memoryWarning: cnc_pending_user.rawValue
+    }
   }
 }

@@ -41,9 +41,7 @@ struct Hyperlink: Hashable {
     return (column..<frame.size.columns).first { !belongs($0) } ?? frame.size.columns
   }
 
-  /// Nil if the address is too long.
-  ///
-  /// Everything but visible ASCII is percent-encoded, so that nothing in an address can end the sequence.
+  /// Nil if the address is too long; everything but visible ASCII is percent-encoded, so that nothing ends the sequence.
   var bytes: [UInt8]? {
     let address = address.utf8.flatMap { Self.isPlain($0) ? [$0] : Self.percentEncoded($0) }
     guard address.count <= Self.limit else { return nil }

@@ -1,6 +1,5 @@
 import Cells
 
-/// Reads one key, mark or report from the front of the input.
 struct KeyReader {
   let sequences: KeySequences
   let characters: CharacterReader
@@ -19,7 +18,6 @@ struct KeyReader {
     case incomplete
   }
 
-  /// - Precondition: `bytes` is not empty.
   /// - Parameter isOver: Whether nothing follows; then the result is never `incomplete`.
   func read(_ bytes: ArraySlice<UInt8>, isOver: Bool) -> Reading {
     switch bytes.first ?? 0 {
@@ -83,7 +81,6 @@ struct KeyReader {
     return key.key.map { .key($0, length: length) } ?? .nothing(length: length)
   }
 
-  /// X10 sends numbers as bytes after the sequence.
   private func readNumbers(_ bytes: ArraySlice<UInt8>, _ isOver: Bool, after start: Int, _ count: Int)
     -> Reading
   {

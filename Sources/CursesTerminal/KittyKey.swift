@@ -75,7 +75,6 @@ struct KittyKey {
     }
   }
 
-  /// Code points of the private use area are no characters, except for some of the keypad.
   private static func character(_ code: Int) -> Character? {
     switch code {
     case 57_399...57_413: return keypadCharacters[code - 57_399]

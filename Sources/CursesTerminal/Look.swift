@@ -2,16 +2,11 @@ import CNcurses
 import Cells
 
 /// How a cell is shown: the only place where roles become attributes and colours.
-///
-/// The one accent is cyan, blue on a light background, or bold and reverse video without colours. Stars are gold, secondary
-/// text is dim, and only what is wrong or overdue is red.
 struct Look {
   let attributes: attr_t
   let pair: Int32
 
-  /// In the order of `Role.index`.
-  ///
-  /// Defines the pairs, too; `colors` is 0 for a terminal without colours.
+  /// Defines the colour pairs, and returns the looks in the order of `Role.index`; `colors` is 0 without colours.
   static func all(in theme: Theme, _ styles: [Role: Style] = [:], colors: Int) -> [Look] {
     guard colors > 0, theme != .mono else { return Role.allCases.map(plain) }
     for pair in Pair.allCases {

@@ -32,9 +32,7 @@ struct TerminalInput {
       keys: STDIN_FILENO, signals: cnc_pending_descriptor())
   }
 
-  /// `signals` becomes readable with a signal.
-  ///
-  /// `longest` limits the wait for a key or an answer, even if more bytes keep coming.
+  /// `signals` becomes readable with a signal; `longest` limits the wait for a key or an answer, even if more bytes come.
   init(_ decoder: InputDecoder, keys: Int32, signals: Int32, longest: Duration = .seconds(1)) {
     (self.decoder, self.keys, self.signals, self.longest) = (decoder, keys, signals, longest)
   }
@@ -71,9 +69,7 @@ struct TerminalInput {
 
   var awaitsReply: Bool { decoder.awaitsReply }
 
-  /// Reads outstanding answers, which would otherwise be typed into the next program.
-  ///
-  /// Input after the last answer stays; keys between the answers are lost.
+  /// Reads outstanding answers, which would otherwise be typed into the next program; keys between them are lost.
   mutating func finishReplies(within time: Duration = .milliseconds(300)) {
     let end = ContinuousClock.now + time
     if decoder.awaitsReply { dropKeys() }

@@ -8,7 +8,7 @@ extension TerminalRequest {
   var bytes: [UInt8] {
     switch self {
     case .setClipboard(let base64):
-      return Array("\u{1B}]52;c;".utf8) + base64.utf8.filter(Self.isBase64) + [7]
+      return Array("\u{1B}]52;c;".utf8) + base64.utf8.filter(\.isBase64) + [7]
     case .reportMouse(let isOn):
       return Array((isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1002l\u{1B}[?1006l").utf8)
     case .setTitle(let title):
@@ -27,13 +27,5 @@ extension TerminalRequest {
       rest = rest.dropFirst(512)
     }
     return result
-  }
-
-  private static func isBase64(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
-    default: false
-    }
   }
 }

@@ -4,7 +4,6 @@
 /// cannot be written stays; 5, a conflict is never overwritten; 6, saved edits survive a kill; 7, nothing is added to the file;
 /// 8, untouched values stay byte for byte; 9, the budget and the quiet write-back.
 struct Claim: Hashable, Sendable {
-  /// The number in the list above.
   var promise: Int
   var claim, expected, measured: String
   var holds: Bool

@@ -1,3 +1,4 @@
+import BookStore
 import Records
 
 package struct DemoReport: Hashable, Sendable, Claims {
@@ -12,8 +13,6 @@ package struct DemoReport: Hashable, Sendable, Claims {
     claims.append(claim)
     holds = holds && claim.holds
   }
-
-  // MARK: - As programs read it
 
   package var json: String {
     ReportValue.object([
@@ -70,5 +69,36 @@ extension Tally {
       "hydrations": .number(hydrations), "transactions": .number(transactions), "updates": .number(updates),
       "columns": .number(columns), "others": .number(others),
     ])
+  }
+}
+
+struct StepReport: Hashable, Sendable {
+  var name, title: String
+  var before: Figures
+  /// At the peak, if that is neither the start nor the end.
+  var height: Figures?
+  var after: Figures
+  var ran: Tally
+  var written, freedBytes: Int?
+}
+
+struct Figures: Hashable, Sendable {
+  /// The statements since the store was opened, including those on the schema.
+  var statements = 0
+  /// Includes the dirty records.
+  var hydrated = 0
+  var dirty = 0
+  var heldBytes = 0
+  /// Memory that the process can give back.
+  var anonymousBytes = 0
+  /// Includes the used pages of the program.
+  var residentBytes = 0
+
+  /// The current figures of a store, or only of the process without a store.
+  init(_ store: BookStore? = nil) {
+    (anonymousBytes, residentBytes) = MemoryFigures.ofProcess ?? (0, 0)
+    guard let counts = store?.counts else { return }
+    (statements, hydrated, dirty) = (counts.statementCount, counts.hydrated, counts.dirty)
+    heldBytes = counts.byteCount
   }
 }

@@ -24,12 +24,10 @@ package enum DemoStep: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  // MARK: - Keys
-
   /// The keys that perform the step, from any screen.
   ///
-  /// From the second `pass` of the tour on, its number is appended to the authors, since setting earlier ones again might
-  /// change nothing. Without a `row`, the second row is used or, if the book was accessed before, the selected one.
+  /// A later `pass` of the tour appends its number to the authors, so that they change. Without a `row`, the second row is
+  /// used, or the selected one if the book was accessed before.
   func keys(pass: Int = 1, row: Int? = nil) -> [Key] {
     let author = { AuthorName.numbered($0, pass) }
     return switch self {
@@ -71,12 +69,19 @@ package enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
 
-  /// Whether the number of statements is predictable.
-  ///
-  /// Those of the list and of the recovery have run before the person can be asked, and the number of transactions under a budget
-  /// depends on the speed of the work.
+  /// Whether the number of statements is predictable; under a budget, the transactions depend on the speed of the work.
   var isForetellable: Bool { self != .list && !startsAnew }
 
   /// Whether the step needs a new browser, because it is about another run of the program.
   var startsAnew: Bool { self == .budget || self == .recovery }
+}
+
+enum AuthorName {
+  /// Appends a number to a name, or replaces an earlier one; 1 is omitted.
+  static func numbered(_ name: String, _ number: Int) -> String {
+    let words = name.split(separator: " ", omittingEmptySubsequences: false)
+    let isNumbered = words.count > 1 && words.last.flatMap { Int($0) } != nil
+    let bare = isNumbered ? words.dropLast().joined(separator: " ") : name
+    return number == 1 ? bare : "\(bare) \(number)"
+  }
 }

@@ -98,7 +98,6 @@ extension DemoWording {
     if case .character(let character) = key { String(character) } else { "" }
   }
 
-  /// The score at the end of the tour, or nil without a guess.
   static func score(right: Int, total: Int) -> String? {
     total == 0 ? nil : "You guessed the statements of \(right) of \(total) steps right."
   }

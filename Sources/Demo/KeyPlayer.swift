@@ -17,9 +17,7 @@ struct KeyPlayer {
 
   var isPlaying: Bool { !keys.isEmpty }
 
-  /// Presses the first key immediately.
-  ///
-  /// The first `hiddenCount` keys only restore the screen.
+  /// Presses the first key immediately; the first `hiddenCount` keys only restore the screen.
   mutating func play(_ keys: [Key], hiding hiddenCount: Int = 0) {
     (self.keys, pressed, lastTime) = (keys, [], .now - pace)
     self.hiddenCount = hiddenCount

@@ -133,8 +133,6 @@ struct PaneClaims: Claims {
     return first(cell)...first(cell + 1) - 1
   }
 
-  // MARK: - Aids
-
   mutating func add(_ claim: Claim) { claims.append(claim) }
 
   private func ids(_ books: ClosedRange<Int>) -> [RecordID] { books.map { .rowid(Int64($0)) } }

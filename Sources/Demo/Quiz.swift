@@ -25,9 +25,7 @@ struct Quiz {
 
   mutating func begin() { (typed, guess, result) = (nil, nil, nil) }
 
-  /// Enter without digits skips the question, like Esc.
-  ///
-  /// A key that cannot be part of an answer ends the question.
+  /// Enter without digits skips the question, like Esc; a key that cannot be part of an answer ends it.
   mutating func take(_ key: Key) -> Bool {
     guard let text = typed else { return false }
     switch key {

@@ -19,7 +19,6 @@ package final class ScratchFolder {
   package func remove() { Folder.remove(path) }
 
   package var library: String { path + "/books.sqlite" }
-  /// The home folder for the programs of the demonstration.
   var home: String { path + "/home" }
 
   var editLog: EditLogOptions { EditLogOptions(folder: home + "/booklist") }

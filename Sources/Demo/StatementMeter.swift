@@ -28,7 +28,6 @@ final class StatementMeter: Sendable {
     if !isQuestion { total.add(1, ordering: .relaxed) }
   }
 
-  /// All statements so far, except those that only query the database's state.
   var statementCount: Int { total.load(ordering: .relaxed) }
 
   var tally: Tally { counted.withLock { $0.tally } }
@@ -41,5 +40,30 @@ final class StatementMeter: Sendable {
       defer { counts.texts = StatementTexts() }
       return counts.texts ?? StatementTexts()
     }
+  }
+}
+
+struct StatementTexts: Sendable {
+  /// In order of their first occurrence; at most `limit`.
+  private(set) var all: [(sql: String, count: Int)] = []
+  private(set) var otherCount = 0
+  private var places: [String: Int] = [:]
+
+  static let limit = 40
+
+  mutating func count(_ sql: String, times: Int = 1) {
+    if let place = places[sql] {
+      all[place].count += times
+    } else if all.count < Self.limit {
+      places[sql] = all.count
+      all.append((sql, times))
+    } else {
+      otherCount += times
+    }
+  }
+
+  mutating func add(_ other: StatementTexts) {
+    for (sql, times) in other.all { count(sql, times: times) }
+    otherCount += other.otherCount
   }
 }

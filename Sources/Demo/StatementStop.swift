@@ -31,3 +31,13 @@ struct StatementStop {
     return count > 0 ? Halt(point: point, count: count, sql: sql) : nil
   }
 }
+
+/// What the tour stops after, until the person continues.
+enum StopPoint: CaseIterable, Hashable {
+  case nothing, hydrations, writes, evictions
+
+  var next: StopPoint {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+}

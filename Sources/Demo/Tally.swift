@@ -2,7 +2,6 @@ import Records
 
 /// How many statements of each kind SQLite has run, judging by their texts.
 struct Tally: Hashable, Sendable {
-  /// The queries for rows of the list and their titles.
   var listQueries = 0
   /// The queries that count rows, and those for the keys at some positions, used by jumps.
   var countQueries = 0
@@ -10,7 +9,6 @@ struct Tally: Hashable, Sendable {
   var hydrations = 0
   var transactions = 0
   var updates = 0
-  /// The columns that the updates set, in total.
   var columns = 0
   /// All others: those on the schema, those that compare one value, and the ends of transactions.
   var others = 0

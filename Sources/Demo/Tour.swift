@@ -47,14 +47,12 @@ struct Tour {
 
   var ran: Tally { counted.now - counted.before }
 
-  /// - Parameter isBusy: Whether a write-back or other work of the browser is in progress.
   mutating func look(_ figures: Figures, _ tally: Tally, isBusy: Bool) {
     (now, counted.now, self.isBusy) = (figures, tally, isBusy)
   }
 
   mutating func note(_ key: Key) { pressed.append(key) }
 
-  /// An earlier step starts another pass.
   mutating func go(to index: Int) {
     if index <= self.index { pass += 1 }
     self.index = index

@@ -28,9 +28,7 @@ package final class TourPlayer: Terminal {
 
   private static let longest = Duration.milliseconds(20)
 
-  /// Like a modern terminal.
   package let isUnicode = true
-  /// Like a modern terminal.
   package let colors = 256
   package var waker: Waker { Waker { [signals] in signals.wake() } }
   package func draw(_ frame: Frame) {}
@@ -41,11 +39,9 @@ package final class TourPlayer: Terminal {
   package func close() {}
 }
 
-/// Lets threads wake a terminal without a user.
 final class PlayerSignals: Sendable {
   private let isWoken = Atomic(false)
 
-  /// Ends the current wait or the next one.
   func wake() { isWoken.store(true, ordering: .releasing) }
 
   func takeWake() -> Bool { isWoken.exchange(false, ordering: .acquiringAndReleasing) }

@@ -9,7 +9,6 @@ import Screens
 ///
 /// The tour stops and goes back only between two frames, when the browser is between two events.
 package final class TourTerminal: TerminalOverlay {
-  /// The terminal that shows the browser and the strip.
   package let terminal: any Terminal
   private var tour: Tour
   private var store: BookStore?
@@ -25,7 +24,6 @@ package final class TourTerminal: TerminalOverlay {
   private var isSettling = false
   /// Whether the browser was opened for an earlier step, so that the first row is selected.
   private var isReopened = false
-  /// Whether the tour has gone back, and nothing was done since.
   private var hasReturned = false
   private var isComparing = false
   private var path = ""
@@ -254,8 +252,8 @@ package final class TourTerminal: TerminalOverlay {
     return goOn()
   }
 
-  /// Starts pressing the keys of the step, or goes to the next step if it is done; after the last one the browser gets the
-  /// whole terminal.
+  /// Presses the keys of the step, or goes to the next step if it is done; after the last, the browser gets the whole
+  /// terminal.
   private func goOn() -> Event {
     (isDotKept, hasReturned) = (false, false)
     guard tour.isDone else {
@@ -421,4 +419,14 @@ struct TourStrip {
   }
 
   private func place(_ row: Int) -> Position { Position(column: 1, row: row) }
+}
+
+enum StripLine: Hashable {
+  case question(typed: String)
+  case halt(StatementStop.Halt)
+  case playing([Key])
+  case result(Quiz.Result, of: DemoStep, right: Int, total: Int)
+  case returned(Figures)
+  /// The tour is idle; it has pressed these keys.
+  case rest([Key])
 }

@@ -25,9 +25,7 @@ package struct Victim {
     _ = readLine()
   }
 
-  /// Kills the program with SIGKILL after it has changed the books.
-  ///
-  /// Returns the signal that ended it, or 0.
+  /// Kills the program with SIGKILL after it has changed the books; returns the signal that ended it, or 0.
   func kill(in folder: ScratchFolder) throws(StoreError) -> Int32 {
     do throws(SystemError) {
       let (input, output) = (try PipeEnds(), try PipeEnds())

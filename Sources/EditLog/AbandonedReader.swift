@@ -7,7 +7,7 @@ package struct AbandonedReader {
   package private(set) var done = 0
   /// Changes that were written; earlier changes of the same fields then count as written too.
   private let written: Set<Int64>
-  /// What was read so far, one entry per field; nil if the field was written later.
+  /// Nil for a field that was written later.
   private var found: [AbandonedEntry?] = []
   private var places: [Place: Int] = [:]
 
@@ -61,7 +61,7 @@ extension Change {
 package struct AbandonedEntry: Hashable, Sendable {
   package var numbers: [Int64]
   package var steps: [Int64]
-  /// The times of the first and the last change, in seconds since 1970.
+  /// From the first to the last change, in seconds since 1970.
   package var times: ClosedRange<Double>
   package var change: Change
   /// Whether the session later made changes that are not in the log.

@@ -2,10 +2,10 @@ import Platform
 import Records
 import SQLite
 
-/// The edits of one database, kept in a separate file until the database has them, and after that for undo.
+/// The edits of one database, kept in a separate file: until the database has them for recovery, and after that for undo.
 ///
-/// Appended changes survive a crash of the process at any point, because the kernel has them by then, and a power loss after
-/// one second. Several programs may append to one log; each is a session.
+/// Appended changes survive a crash of the process at once, because the kernel has them, and a power loss after a second.
+/// Several programs may append to one log; each is a session.
 package final class EditLog {
   package let file: EditLogFile
   package let options: EditLogOptions
@@ -72,12 +72,12 @@ package final class EditLog {
     keeper.close()
   }
 
-  /// The path of the first log file that was removed or replaced; no other program would read what is appended.
+  /// The first log file that was removed or replaced, so that no other program would read what is appended.
   var removedPart: String? {
     zip(file.parts, files).first { FileIdentity($0) != $1 }?.0
   }
 
-  /// Skips the sync when the connections close, so that quitting does not wait; the changes stay in the write-ahead log.
+  /// Skips the sync when the connections close, to quit faster; the changes stay in the write-ahead log.
   package func leaveUnsynced() {
     connection.leaveLog()
     keeper.run { $0.leaveLog() }
@@ -106,8 +106,8 @@ package final class EditLog {
   }
 
   /// - Parameters:
-  ///   - files: All values of deleted rows with values too large for memory, by the position of the change.
-  ///   - step: The step of the log that they join; nil for a new one.
+  ///   - files: The values of deleted rows that are too large for memory, by the position of the change.
+  ///   - step: The step of the log to join; nil for a new one.
   ///   - isDraft: Whether the changes, and the reversal, count only once they are confirmed.
   @discardableResult
   package func append(
@@ -122,7 +122,6 @@ package final class EditLog {
     }
   }
 
-  /// Appends very many rows, as a draft.
   package func append(
     _ rows: PackedRows, as purpose: LogPurpose, to step: Int64?
   ) throws(StoreError) -> Appended {
@@ -206,7 +205,7 @@ package final class EditLog {
     return id
   }
 
-  /// A number is never reused: a mark may already be past the number of a change that was removed.
+  /// Never reuses a number: a mark may already be past that of a removed change.
   private static let insertion = """
     INSERT INTO change (id, step, "table", key, title, kind, "column", before, after, state, depth, rows)
     VALUES (max(?10, coalesce((SELECT max(id) FROM change), 0)) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11, ?12)
@@ -214,21 +213,21 @@ package final class EditLog {
 
   // MARK: Drafts
 
-  /// The reversal of the draft then counts as done too.
+  /// Also makes the draft's reversal count as done.
   package func confirm(_ appended: Appended) throws(StoreError) {
     guard let range = appended.range else { return }
     try drafts.confirm(range, of: appended.step)
     keeper.noteWrite()
   }
 
-  /// True if its step is removed with it.
+  /// Returns whether the step was removed as well.
   package func remove(_ appended: Appended) throws(StoreError) -> Bool {
     guard let range = appended.range else { return false }
     defer { keeper.noteWrite() }
     return try drafts.remove(range, of: appended.step)
   }
 
-  /// Confirms the drafts of dead sessions that the database has, and removes the others, each only once.
+  /// Confirms the drafts of dead sessions that the database has, and removes the others.
   package func settleDrafts(
     of sessions: [Int64], isMade: ([LogDrafts.Draft]) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -238,7 +237,6 @@ package final class EditLog {
 
   // MARK: Undo and redo
 
-  /// The approximate number of undoable steps, and the last step that is neither an undo nor a redo.
   package func position() throws(StoreError) -> (depth: Int64, last: Int64) {
     let sql =
       "SELECT count(*) FILTER (WHERE undone = 0 AND cause <> 1), max(id) FILTER (WHERE cause = 0) FROM step"
@@ -248,14 +246,13 @@ package final class EditLog {
   package struct Step {
     package let id: Int64
     package let changes: ClosedRange<Int64>
-    /// The approximate number of changed fields and rows; too high if other programs made changes at the same time.
     package let count: Int
   }
 
   /// The step to undo or redo next; nil if there is none.
   ///
-  /// It belongs to this session or a dead one, and all its changes that were not discarded are in this session's records or in
-  /// the database. An undone step can be redone until another change is made.
+  /// The step belongs to this session or a dead one, and all its changes except discarded ones are in this session's records
+  /// or in the database. An undone step can be redone until another change is made.
   package func step(for cause: ChangeEntry.Cause) throws(StoreError) -> Step? {
     var place = Int64.max
     let sql = """
@@ -281,7 +278,6 @@ package final class EditLog {
     return nil
   }
 
-  /// Counts the rows and fields that a step changes, only the first entries exactly.
   private func count(of step: Int64, _ numbers: ClosedRange<Int64>) throws(StoreError) -> Int {
     let sql = """
       SELECT sum(\(RowRun.rowCount)), count(*)
@@ -289,7 +285,7 @@ package final class EditLog {
       """
     let (rows, entries) =
       try connection.row(sql, [.integer(step)]) { ($0.integer(at: 0), $0.integer(at: 1)) } ?? (0, 0)
-    // A step that was written in pieces has other steps' numbers in between.
+    // A step that was written in pieces has numbers of other steps in between.
     if entries < 65_536 { return Int(rows) }
     return Int(max(rows, rows + numbers.upperBound - numbers.lowerBound + 1 - entries))
   }
@@ -313,7 +309,6 @@ package final class EditLog {
     return false
   }
 
-  /// Creates a step for the part of another step that is reversed piece by piece.
   package func beginPart(of step: Int64) throws(StoreError) -> Int64 {
     try transaction { () throws(StoreError) in try reversals.beginPart(of: step) }
   }
@@ -325,11 +320,10 @@ package final class EditLog {
     }
   }
 
-  /// Splits a run of rows that can be reversed only in part: its entry keeps the first rows, and a new entry with its own
-  /// number gets the rest.
+  /// Splits a run that can be reversed only in part: its entry keeps the first rows, and a new entry gets the rest.
   ///
-  /// - Parameter title: The title of the row that names one of the two entries: for inserted rows, the first row of the new
-  /// entry; for deleted rows, the last row of the old one.
+  /// - Parameter title: The title of the first row of the new entry for inserted rows, of the last row of the old one for
+  ///   deleted rows.
   /// - Throws: `changedSince` if the run is damaged.
   package func split(_ change: Int64, keeping count: Int, title: Value) throws(StoreError) -> Int64 {
     let number = try transaction { () throws(StoreError) in
@@ -361,7 +355,7 @@ package final class EditLog {
     SELECT ?1, step, "table", ?3, title, kind, "column", before, after, state, depth, ?4 FROM change WHERE id = ?2
     """
 
-  /// The step of the log that an interrupted reversal can continue; it becomes a step of this session.
+  /// The step to continue after an interrupted reversal; it becomes a step of this session.
   package func unfinishedReversal(of step: Int64, _ cause: ChangeEntry.Cause) throws(StoreError) -> Int64? {
     guard let (found, owner) = try reversals.unfinished(of: step, cause) else { return nil }
     if owner != sessions.own {
@@ -371,7 +365,7 @@ package final class EditLog {
     return found
   }
 
-  /// Discards unwritten undos and redos of sessions, so that their steps can be undone or redone again; returns their changes.
+  /// Discards unwritten undos and redos, so that their steps can be undone or redone again; returns their changes.
   package func giveBackUnwritten(of sessions: [Int64]) throws(StoreError) -> [Int64] {
     try transaction { () throws(StoreError) in
       var numbers: [Int64] = []
@@ -404,7 +398,7 @@ package final class EditLog {
 
   // MARK: How much there is
 
-  /// Whether the log is so large that its oldest steps will be dropped when it is next opened.
+  /// Whether the next opening will drop the oldest steps because of the log's size.
   package var isFull: Bool {
     get throws(StoreError) {
       guard try Pruning.byteCount(of: connection) > options.largestByteCount else { return false }

@@ -2,11 +2,11 @@ import Platform
 import SQLite
 
 package struct EditLogFile: Sendable {
-  /// The database's path as `realpath` resolves it, so that every program gets the same.
+  /// The path from `realpath`, so that every program gets the same.
   package let database: String
   package let folder: String
   package let path: String
-  /// The device and inode of the database file, which change if the file is replaced.
+  /// Changes if the database's file is replaced.
   package let identity: FileIdentity?
 
   /// - Throws: `cannotOpen` if the path leads nowhere.
@@ -15,14 +15,13 @@ package struct EditLogFile: Sendable {
     self.init(ofRealPath: path, in: folder, identity: FileIdentity(path))
   }
 
-  /// The log of a database that may no longer exist, by its earlier `realpath`.
+  /// The log of a database that may no longer exist, by its former `realpath`.
   package init(ofRealPath database: String, in folder: String, identity: FileIdentity?) {
     (self.database, self.folder, self.identity) = (database, folder, identity)
     path = "\(folder)/\(Self.stem(database))-\(Folder.hash(ofPath: database)).edits"
     parts = [path, path + "-wal", path + "-shm"]
   }
 
-  /// The log and the files that SQLite keeps next to it.
   package let parts: [String]
 
   package var exists: Bool {
@@ -32,8 +31,8 @@ package struct EditLogFile: Sendable {
 
   /// Creates an empty log that only the owner can access, and its folder, unless they exist.
   ///
-  /// An existing log is not opened: closing it would release the locks that other connections of the process hold on it (POSIX,
-  /// close), and another program could then remove the write-ahead log.
+  /// Does not open an existing log: closing it would release the locks of the process's other connections (POSIX, close), and
+  /// another program could then remove the write-ahead log.
   package func create() throws(StoreError) {
     try Self.makeFolder(folder)
     try checkOwner()
@@ -43,7 +42,7 @@ package struct EditLogFile: Sendable {
     close(descriptor)
   }
 
-  /// Rejects links, and files that another user may have planted: everything in the log is offered as the person's own edits.
+  /// Rejects links and other users' files, because everything in the log is offered as the person's own edits.
   func checkOwner() throws(StoreError) { try Self.checkOwner(of: parts, in: folder) }
 
   private static func checkOwner(of parts: [String], in folder: String) throws(StoreError) {
@@ -64,7 +63,6 @@ package struct EditLogFile: Sendable {
 
   package func lock(_ token: String) -> String { "\(path)-\(token).lock" }
 
-  /// The names of all logs and session locks in a folder, unordered; empty if it cannot be read.
   package static func names(in folder: String) -> [String] {
     (try? Folder.names(in: folder)) ?? []
   }
@@ -79,7 +77,7 @@ package struct EditLogFile: Sendable {
     }
   }
 
-  /// The file's name, restricted to characters that every file system accepts, so that people can tell logs apart.
+  /// The database's name, limited to safe characters, so that people can tell logs apart.
   private static func stem(_ path: String) -> String {
     var stem: [UInt8] = []
     for byte in path.utf8 {
@@ -96,7 +94,7 @@ package struct EditLogFile: Sendable {
 
   // MARK: A database that was moved, whose log gets the name that goes with its new path
 
-  /// Whether a log belongs to the person, and no other user can have planted it.
+  /// Whether a log belongs to the person, and nobody else can have planted it.
   package static func isOwn(_ path: String, in folder: String) -> Bool {
     do throws(StoreError) {
       try checkOwner(of: [path, path + "-wal", path + "-shm"], in: folder)
@@ -106,15 +104,15 @@ package struct EditLogFile: Sendable {
     }
   }
 
-  /// Renames the log to the unused name of another one, along with the locks of its dead sessions.
+  /// Renames the log, with the locks of its dead sessions, to the unused name of another one.
   ///
   /// - Throws: `alreadyExists`, `busy` if this log is in use, or a system error; then nothing has changed.
   package func move(to other: EditLogFile) throws(StoreError) { try move(to: other.path) }
 
-  /// Runs a closure that opens a log while no other program opens one in the same folder, which is created if necessary.
+  /// Opens a log while no other program opens one in the same folder, which is created if necessary.
   ///
-  /// SQLite deletes a write-ahead log by name, so a program that still has an old log open would delete that of the new log.
-  /// Gives up waiting after two seconds, or if the file system does not support such locks.
+  /// SQLite deletes a write-ahead log by name, so a program with the old log open would delete that of the new one. Waits for
+  /// at most two seconds, and only if the file system supports such locks.
   func whileNobodyElseOpens<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     try Self.makeFolder(folder)
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -128,7 +126,9 @@ package struct EditLogFile: Sendable {
     return try body()
   }
 
-  /// Renames a log of an obsolete format within its folder, and returns the new path; throws `olderEditLog` if it is in use.
+  /// Renames a log of an obsolete format within its folder, and returns the new path.
+  ///
+  /// - Throws: `olderEditLog` if the log is in use.
   package func setAside() throws(StoreError) -> String {
     var number = 1
     while true {
@@ -161,7 +161,7 @@ package struct EditLogFile: Sendable {
     for lock in locks { rename(lock, other + lock.dropFirst(path.count)) }
   }
 
-  /// Moves the write-ahead log into the main file and removes it and its index; only the sole user of the log can do this.
+  /// Moves the write-ahead log into the main file, and removes it; needs the log for itself.
   private func fold() throws(StoreError) {
     let connection = try Connection(path: path, options: ConnectionOptions(busyTimeout: .milliseconds(100)))
     guard try connection.value("PRAGMA journal_mode = DELETE") == "delete" else { throw .busy }
@@ -174,7 +174,6 @@ package struct EditLogHeader {
   package let file: FileIdentity
   package let hasChanges: Bool
 
-  /// Reads the header over a separate connection, which leaves the log unchanged.
   package init?(_ path: String) {
     // For a log that is not writable, SQLite would recreate the files next to it.
     guard access(path, W_OK) == 0 else { return nil }

@@ -1,21 +1,20 @@
 import SQLite
 
-/// Compares what sessions have changed with the rows of the current file, a few changes at a time.
+/// Compares the changes of sessions with the rows of the current file, a few at a time.
 ///
-/// A file that was replaced by its own new version still has some of the changed rows; an unrelated file has none.
+/// A new version of the sessions' file still has some of the changed rows; an unrelated file has none.
 package final class FileComparison {
-  /// The file of the sessions, or the file that they are not of, depending on `isSame`.
+  /// The sessions' file if `isSame`; otherwise a file that is not theirs.
   package let identity: FileIdentity?
   package let isSame: Bool
-  /// Whether a single edit of a missing row shows that the sessions are of another file.
+  /// Whether one edit of a missing row proves that the sessions are of another file.
   package let isStrict: Bool
-  /// The sessions under comparison of which no row was found yet, with their files.
+  /// The sessions without a row found yet, with their files.
   private var suspects: [Int64: FileIdentity]
   package private(set) var foundFiles: Set<FileIdentity> = []
-  /// The sessions that have set fields; if a session only deleted rows, their absence proves nothing.
+  /// The sessions that set fields; the absence of deleted rows proves nothing.
   private var editors: Set<Int64> = []
   private var counts: [Int64: Int] = [:]
-  /// The next steps of suspects, in reverse order.
   private var steps: [(id: Int64, session: Int64)] = []
   private(set) var lastStep: Int64 = 0
   package private(set) var lastChange: Int64 = 0
@@ -52,7 +51,6 @@ package final class FileComparison {
     if let file = suspects.removeValue(forKey: session) { foundFiles.insert(file) }
   }
 
-  /// Records that changes of the next step were compared; the step is done if there are fewer than `size`.
   package func noteLook(at numbers: [Int64], of session: Int64) {
     counts[session, default: 0] += numbers.count
     lastChange = numbers.last ?? 0
@@ -62,7 +60,7 @@ package final class FileComparison {
     }
   }
 
-  /// The sessions of other files, valid once the comparison is done.
+  /// The sessions of other files, once the comparison is done.
   var otherSessions: Set<Int64> {
     Set(suspects.filter { editors.contains($0.key) || !foundFiles.contains($0.value) }.keys)
   }

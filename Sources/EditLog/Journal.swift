@@ -1,22 +1,20 @@
 import Records
 import SQLite
 
-/// Manages the edit log of a store: opens it, tracks steps and what can be undone, and records why logging stopped.
+/// Manages the edit log of a store: opens it, tracks steps and what can be undone, and keeps the reason for a failure.
 package final class Journal {
   private let path: String
-  /// The path by which every program finds the file, resolved when the database was opened; nil if it has none.
+  /// Resolved when the database was opened; nil if it has no file.
   private let realPath: String?
   private let identity: FileIdentity?
-  /// Nil if nothing is logged.
   package let options: EditLogOptions?
   private let unwritten: () -> [Change]
 
-  /// Nil until something needs the log.
   package private(set) var opened: EditLog?
-  /// How many logs were replaced because they had been removed.
+  /// How often a removed log was replaced.
   package private(set) var number = 0
   package private(set) var failure: StoreError?
-  /// The rows edited since logging failed; the database may have some of the edits by now.
+  /// The rows edited since logging failed, some of which the database may have by now.
   package private(set) var unloggedRows: Set<RowRecorder.Row> = []
   private var renewal: LogRenewal?
 
@@ -47,13 +45,12 @@ package final class Journal {
 
   // MARK: The log
 
-  /// The log's file in a folder, even if the database file is gone by now.
   package func logFile(in folder: String) throws(StoreError) -> EditLogFile {
     guard let realPath else { throw .cannotOpen(path: path, reason: .missing) }
     return EditLogFile(ofRealPath: realPath, in: folder, identity: identity)
   }
 
-  /// The log, opened if necessary; nil if there is none or it can no longer be written.
+  /// The log, opened if necessary; nil if there is none or logging has failed.
   package func log(creating isCreating: Bool = true) -> EditLog? {
     guard failure == nil, let options else { return nil }
     do throws(StoreError) {
@@ -75,10 +72,10 @@ package final class Journal {
     return try renew(log, unwritten())
   }
 
-  /// Starts a new log with all unwritten changes; the other changes of the former log can no longer be undone.
+  /// Starts a new log with all unwritten changes; older changes can no longer be undone.
   private func renew(_ former: EditLog, _ changes: [Change]) throws(StoreError) -> EditLog {
     let log = try EditLog(try logFile(in: former.options.folder), options: former.options)
-    // A running write-back may still mark changes by their numbers in the former log.
+    // A running write-back may still mark changes by their old numbers.
     log.sessions.raiseLastChange(to: former.sessions.lastChange)
     if !changes.isEmpty { try log.append(changes) }
     opened = log
@@ -107,13 +104,13 @@ package final class Journal {
 
   package func isLatest(_ step: EditStep) -> Bool { numbers[step].map { $0 == latest } ?? false }
 
-  /// Appends changes before they are made; if the log cannot be written, they are made anyway, and logging stops.
+  /// Appends changes before they are made; if that fails, logging stops, but the changes are still made.
   @discardableResult
   package func append(
     _ changes: [Change], files: [Int: RowFile] = [:], as purpose: LogPurpose, isDraft: Bool = false
   ) -> EditLog.Appended? {
     let appended = tryAppending(changes, files, as: purpose, isDraft: isDraft)
-    // The changes of a draft reach the database at once.
+    // Drafts reach the database at once.
     if failure != nil, !isDraft { unloggedRows.formUnion(changes.map(\.row)) }
     return appended
   }
@@ -137,7 +134,9 @@ package final class Journal {
     }
   }
 
-  /// Appends one of many parts of a change; throws if the log can no longer be written, and the change must stop then.
+  /// Appends one of many parts of a change.
+  ///
+  /// - Throws: If logging fails; the change must stop then.
   package func appendPart(_ changes: [Change], as purpose: LogPurpose) throws(StoreError) -> EditLog
     .Appended?
   {
@@ -156,7 +155,6 @@ package final class Journal {
     }
   }
 
-  /// Calls the closure with the log, the purpose, and the number of its step in the log.
   private func tryAppending(
     as purpose: LogPurpose,
     _ append: (EditLog, LogPurpose, Int64?) throws(StoreError) -> EditLog.Appended
@@ -164,7 +162,7 @@ package final class Journal {
     let number = number
     guard let log = log() else { return nil }
     var purpose = purpose
-    // An undo refers to a step of the log that it was read from, not of a newer log.
+    // An undo refers to a step of the log that it was read from, not of a newer one.
     if self.number != number { purpose.reversing = nil }
     do throws(StoreError) {
       let appended = try append(log, purpose, purpose.step.flatMap { numbers[$0] })
@@ -177,14 +175,14 @@ package final class Journal {
     }
   }
 
-  /// - Parameter isInFolder: Whether the commit removed a rollback journal and thus changed the database's folder.
+  /// - Parameter isInFolder: Whether the commit removed a rollback journal, so that the database's folder has changed.
   package func confirm(_ appended: EditLog.Appended, isInFolder: Bool) {
     guard let opened, failure == nil else { return }
     if isInFolder { opened.keeper.noteCommit() }
     do throws(StoreError) { try opened.confirm(appended) } catch { fail(error) }
   }
 
-  /// Removes drafts that the database does not have; if their step has no other changes, a retry starts the step again.
+  /// Removes drafts that the database does not have; a step without other changes starts again on a retry.
   package func remove(_ drafts: [EditLog.Appended], of step: EditStep) {
     knownCanUndo = nil
     for draft in drafts where (try? opened?.remove(draft)) == true { end(step) }
@@ -215,7 +213,6 @@ package final class Journal {
 
   package func end(_ step: EditStep) { numbers[step] = nil }
 
-  /// Makes further changes of a step part of an existing step of the log.
   package func goOn(_ step: EditStep, as number: Int64) { numbers[step] = number }
 
   package func note(stuck step: Int64) { (stuckStep, knownCanUndo) = (step, nil) }
@@ -227,7 +224,7 @@ package final class Journal {
     (self.stuckStep, knownCanUndo) = (nil, nil)
   }
 
-  /// Discards standing changes for all programs, except edits that another program has restored in the meantime.
+  /// Discards standing changes for all programs, except edits that another program has restored meanwhile.
   package func discard(standing numbers: [Int]) throws(StoreError) {
     guard let opened else { return }
     let (edits, steps) = standing.sources(of: numbers)
@@ -242,7 +239,7 @@ package final class Journal {
     standing.remove(numbers)
   }
 
-  /// Whether something is known to be undoable; false until the log has been opened.
+  /// Whether a step is known to be undoable; false until the log is open.
   package var canUndo: Bool {
     guard state == .ready, let opened else { return false }
     if let knownCanUndo { return knownCanUndo }
@@ -251,7 +248,6 @@ package final class Journal {
       knownCanUndo = canUndo
       return canUndo
     } catch {
-      // The next call tries again.
       return false
     }
   }
@@ -269,7 +265,6 @@ package final class Journal {
 package struct LogPurpose {
   package var cause = ChangeEntry.Cause.edit
   package var step: EditStep?
-  /// The step that the changes undo or redo.
   package var reversing: Reversal?
   package var origin: StepOrigin?
 

@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// The values of a removed column, kept so that the column can be restored with them; a trigger deletes them with their change.
+/// The values of a removed column, kept for restoring it; a trigger deletes them with their change.
 package struct KeptValues {
   package let connection: Connection
 

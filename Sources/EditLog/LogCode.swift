@@ -1,6 +1,6 @@
 import Records
 
-/// The numbers for kinds, causes and states in the log's file; they must never change.
+/// The numbers in the log for kinds, causes and states, which must never change.
 package enum LogCode {
   private static let kinds: [Change.Kind] = [.edit, .insertion, .deletion, .field]
   private static let causes: [ChangeEntry.Cause] = [.edit, .undo, .redo]
@@ -11,17 +11,15 @@ package enum LogCode {
   /// Not written, whatever the session's mark says.
   package static let pending: Int64 = 2
   package static let discarded: Int64 = 3
-  /// A change of rows, not yet confirmed to be in the database.
   package static let draft: Int64 = 4
-  /// An edit that comes back with a row in a draft and becomes `pending` when the draft is confirmed.
+  /// An edit that comes back with a row of a draft; becomes `pending` when that is confirmed.
   static let waitingDraft: Int64 = 5
 
-  /// Stored as the former value of a deleted row with a dangling reference; all other rows have NULL.
+  /// The former value of a deleted row with a dangling reference; other rows have NULL.
   static let dangling = Value.integer(1)
 
-  /// The step holds the reversed part of another step; a reversed step itself is 1.
+  /// The step holds the reversed part of another step; a wholly reversed step is 1.
   static let undonePart: Int64 = 2
-  /// The step is being dropped, some changes at a time.
   package static let dropped: Int64 = 3
   static let passedOver: Int64 = 4
 
@@ -32,7 +30,6 @@ package enum LogCode {
     .integer(Int64(causes.firstIndex(of: cause) ?? 0))
   }
 
-  /// The state of a drafted change that gets the given one when the draft is confirmed.
   static func draft(_ state: Change.State) -> Int64 {
     switch state {
     case .written, .undone: draft
@@ -45,7 +42,7 @@ package enum LogCode {
     kinds.indices.contains(Int(clamping: code)) ? kinds[Int(code)] : nil
   }
 
-  /// The change of a column from its stored values: definitions with NULL for no column, or names for a renaming.
+  /// Decodes a change of a column: definitions, with NULL for no column, or the old and the new name.
   package static func fieldChange(_ column: String, _ before: Value, _ after: Value) -> FieldChange? {
     switch (before, after) {
     case (.null, .text(let definition)): .addition(column: column, definition: definition.string)
@@ -71,8 +68,7 @@ package enum LogCode {
   /// Whether the change `c` of the session `s` is unwritten according to the log.
   static let isPending = "(c.state = \(pending) OR c.state = \(byMark) AND c.id > s.written)"
 
-  /// Whether a step has changes that are unwritten according to the log; each half uses an index, to avoid scanning large
-  /// steps.
+  /// Whether a step has changes that are unwritten according to the log; each half uses an index, because steps may be large.
   static func hasPending(_ step: String) -> String {
     """
     (EXISTS (SELECT 1 FROM change c WHERE c.state = \(pending) AND +c.step = \(step))

@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// Row changes that are logged before the database has them, so that the log never misses any; invisible until confirmed.
+/// Row changes that are logged before the database has them, and invisible until confirmed.
 package struct LogDrafts {
   package let connection: Connection
 
@@ -10,7 +10,6 @@ package struct LogDrafts {
     package let step: Int64
     package var reversal: Reversal?
 
-    /// The numbers of the first and the last change, and of the step.
     fileprivate var numbers: [Value] {
       [.integer(changes.lowerBound), .integer(changes.upperBound), .integer(step)]
     }
@@ -36,7 +35,6 @@ package struct LogDrafts {
       [part.step, reversal.step, part.changes.lowerBound, part.changes.upperBound].map { .integer($0) })
   }
 
-  /// The reversal of the draft then counts as done too.
   package func confirm(_ changes: ClosedRange<Int64>, of step: Int64) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       for draft in try drafts(of: step, within: changes) { try confirm(draft) }

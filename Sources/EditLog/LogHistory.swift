@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// The history for display: changes by name, and steps, each of which is one line however many changes it has.
+/// The history for display: changes by name, and steps, each as one line however many changes it has.
 package final class LogHistory {
   private let connection: Connection
   private let sessions: LogSessions
@@ -16,7 +16,7 @@ package final class LogHistory {
 
   // MARK: Changes
 
-  /// - Parameter number: Only changes before this one, or after it; with `isAfter`, 0 starts at the oldest.
+  /// - Parameter number: Only changes before or after this one; with `isAfter`, 0 starts at the oldest.
   package func changes(
     limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
   ) throws(StoreError) -> [ChangeEntry] {
@@ -88,7 +88,6 @@ package final class LogHistory {
     return Set(try reader.changes(sql + sessions.isOfThisFile("t.session"), []).map(\.row))
   }
 
-  /// Whether another running program made the last undoable step.
   package func isLastElsewhere(_ cause: ChangeEntry.Cause) throws(StoreError) -> Bool {
     let sql = """
       SELECT t.session FROM step t WHERE t.undone = 0 AND t.cause \(cause == .undo ? "IN (0, 2)" : "= 1")
@@ -100,11 +99,11 @@ package final class LogHistory {
 
   // MARK: Steps
 
-  /// - Parameter number: Only steps before this one, or after it; with `isAfter`, 0 starts at the oldest.
+  /// - Parameter number: Only steps before or after this one; with `isAfter`, 0 starts at the oldest.
   package func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError)
     -> [StepEntry]
   {
-    // One snapshot, so that a step marked for dropping meanwhile shows either as a whole or not at all.
+    // In one snapshot, a step that is marked for dropping meanwhile shows whole or not at all.
     try connection.begin(isImmediate: false)
     defer { connection.rollBack() }
     let found = try connection.rows(
@@ -142,7 +141,6 @@ package final class LogHistory {
     return line
   }
 
-  /// Whether a step holds the undone part of another one that still has changes.
   private func isGrowing(_ step: Int64) throws(StoreError) -> Bool {
     try connection.exists(
       "SELECT 1 FROM step JOIN step whole ON whole.id = step.subject WHERE step.id = ? AND step.undone = \(LogCode.undonePart)",
@@ -154,7 +152,7 @@ package final class LogHistory {
     return try hasChange("step = ? AND state < \(LogCode.draft)", part)
   }
 
-  /// The change that stands for a step: side effects of a deletion precede it, those of an insertion follow it.
+  /// The change that represents a step: side effects precede a deletion, and follow an insertion.
   private func main(of id: Int64, _ first: ChangeEntry, _ last: ChangeEntry) throws(StoreError) -> ChangeEntry
   {
     let number = try reader.mainChange(of: id)
@@ -163,7 +161,7 @@ package final class LogHistory {
     return try changes(limit: 1, before: number.map { $0 + 1 }, of: id).first ?? first
   }
 
-  /// This many changes are counted well within a millisecond.
+  /// As many changes as can be counted well within a millisecond.
   private static let fewChanges: Int64 = 512
 
   private func count(_ line: inout StepEntry, of id: Int64) throws(StoreError) {
@@ -179,7 +177,7 @@ package final class LogHistory {
     }
   }
 
-  /// Estimates the state of a very large step, which can still change unless `isFixed`, from its first and last change.
+  /// Estimates the state of a large step from its first and last change; a step that is not `isFixed` can still change.
   private func judge(
     _ line: inout StepEntry, of id: Int64, by first: ChangeEntry, _ last: ChangeEntry,
     _ waiting: Change.State, isFixed: Bool
@@ -223,7 +221,6 @@ package final class LogHistory {
     try connection.exists("SELECT 1 FROM change WHERE \(condition) LIMIT 1", [.integer(step)])
   }
 
-  /// A step that was just begun may have no changes yet, or only unconfirmed drafts.
   private static let hasChanges = """
     undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))
     """

@@ -1,11 +1,11 @@
 import Records
 import SQLite
 
-/// The values, or digests, of inserted or deleted rows; each belongs to a change.
+/// The values or digests of inserted or deleted rows, by change.
 struct LogImages {
   let connection: Connection
 
-  /// - Parameter file: All values of a row, some of which are too large for memory; the change has NULL for those.
+  /// - Parameter file: All values of a row, if some are too large for memory; the change has NULL for those.
   func append(_ run: RowRun, _ image: RowImage, _ file: RowFile?, of change: Int64) throws(StoreError) {
     if let file { return try append(file, image, of: change) }
     try append(run.content, image.columns, isFalling: run.isFalling, of: change)
@@ -33,7 +33,7 @@ struct LogImages {
     try file.forEachPiece { piece throws(StoreError) in try blob.append(piece) }
   }
 
-  /// In the order in which the rows were changed; empty if damaged.
+  /// Ordered as the rows were changed; empty if damaged.
   func images(
     of change: Int64, _ kind: Change.Kind, _ key: RecordID.Key, rows: Int
   ) throws(StoreError) -> [(key: RecordID.Key, image: RowImage)] {

@@ -3,7 +3,7 @@ import Platform
 import SQLite
 import Synchronization
 
-/// Runs background jobs of an edit log one at a time, on its own connection; a failed job is left to the next job or program.
+/// Runs background jobs of an edit log one at a time on its own connection; leaves failed work to the next job or program.
 package final class LogKeeper: Sendable {
   private let path: String
   private let folder: String
@@ -17,7 +17,7 @@ package final class LogKeeper: Sendable {
     (self.path, self.folder) = (path, folder)
   }
 
-  /// Syncs what was written now to disk within a second.
+  /// Syncs the written changes to disk within a second.
   func noteWrite() {
     guard !isSyncing.exchange(true, ordering: .relaxed) else { return }
     queue.asyncAfter(deadline: .now() + 0.5) { [weak self] in
@@ -26,10 +26,10 @@ package final class LogKeeper: Sendable {
     }
   }
 
-  /// Records the end of a transaction with a rollback journal, which must be on disk before the log says it was written.
+  /// Records a commit with a rollback journal, which must be on disk before the log says that it was written.
   ///
-  /// The transaction ends when the journal is removed, and SQLite does not sync the removal: after a power loss the journal may
-  /// be back, and the next program rolls the transaction back (pragma.html, synchronous = EXTRA).
+  /// Removing the journal commits, and SQLite does not sync the removal: after a power loss the journal may be back, and the
+  /// next program rolls back (pragma.html, synchronous = EXTRA).
   package func noteCommit() { isFolderUnsynced.store(true, ordering: .relaxed) }
 
   private func syncFolder() {
@@ -42,7 +42,7 @@ package final class LogKeeper: Sendable {
     syncFolder()
     perform { connection throws(StoreError) in
       let frames = try connection.row("PRAGMA wal_checkpoint(PASSIVE)") { $0.integer(at: 1) }
-      // Truncating takes the lock, for which a Save would have to wait, so it is done only if nothing was written since.
+      // Truncating takes the lock that a Save needs, so it happens only if nothing was written since.
       if frames ?? 0 > 4_096, !isSyncing.load(ordering: .relaxed) {
         try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       }
@@ -57,7 +57,7 @@ package final class LogKeeper: Sendable {
     }
   }
 
-  /// Drops old steps a slice at a time, with other jobs in between, until none are left or the log is closed.
+  /// Drops old steps in slices between other jobs, until none are left or the log is closed.
   func prune(_ pruning: Pruning, after seconds: Double = 0) {
     queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
       guard let self, !isClosed.load(ordering: .relaxed) else { return }
@@ -73,18 +73,17 @@ package final class LogKeeper: Sendable {
     queue.sync { syncFolder() }
   }
 
-  /// Finishes all jobs and closes the connection now: later another log may have the names of the files that SQLite removes.
+  /// Finishes all jobs and closes the connection at once: SQLite removes files by name, and those may soon be another log's.
   package func close() {
     isClosed.store(true, ordering: .relaxed)
     queue.sync { connection.withLock { $0 = nil } }
   }
 
-  /// Waits until all jobs are done, except pruning.
   package func flush() {
     queue.sync {}
   }
 
-  /// - Throws: `fileReplaced` if another log is at the path by now, because SQLite may have opened that one's write-ahead log.
+  /// - Throws: `fileReplaced` if another log is at the path, because SQLite may have opened its write-ahead log.
   private func connect() throws(StoreError) -> Connection {
     let connection = try LogSchema.connect(to: path)
     guard !connection.isFileReplaced else {
@@ -103,7 +102,7 @@ package final class LogKeeper: Sendable {
         kept = connection
         try job(connection)
       } catch {
-        // Nobody to report to, and nothing is lost; but an open transaction would block every Save.
+        // There is nobody to tell and nothing is lost, but an open transaction would block every Save.
         kept?.rollBack()
       }
     }

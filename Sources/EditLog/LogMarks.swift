@@ -4,14 +4,13 @@ import SQLite
 
 /// Tracks which changes have reached the database.
 ///
-/// All changes up to a session's mark count as written, unless their own state says otherwise, so one row covers very many. A
-/// mark may be late: whoever finds a change that seems unwritten must ask the database.
+/// Changes up to a session's mark count as written unless their own state differs, so one row covers very many. A mark may be
+/// late: before treating a change as unwritten, ask the database.
 package struct LogMarks {
   package let connection: Connection
   package let keeper: LogKeeper
   package let sessions: LogSessions
 
-  /// Fields of rows that a mark excludes, or that it is limited to.
   package struct Places: Sendable {
     package let schemas: [Schema]
     package var fields: [(id: RecordID, index: Int)] = []
@@ -19,9 +18,9 @@ package struct LogMarks {
     package init(schemas: [Schema]) { self.schemas = schemas }
   }
 
-  /// Immediately records that all changes up to this one were committed.
+  /// Records at once that all changes up to this one were committed, which only a system crash can undo.
   ///
-  /// Only a system crash can take that back. `noteWritten` follows when they are on disk.
+  /// `noteWritten` follows when they are on disk.
   package func noteLanded(upTo change: Int64) {
     guard let session = sessions.own, let boot = SystemBoot.id else { return }
     // If this fails, recovery asks the database.
@@ -48,7 +47,7 @@ package struct LogMarks {
     keeper.noteWrite()
   }
 
-  /// Forgets how far this session has committed, because it takes over unwritten changes that may have smaller numbers.
+  /// Forgets what this session has committed, because it takes over unwritten changes with smaller numbers.
   func forgetLanded(of session: Int64) throws(StoreError) {
     keeper.flush()
     try connection.execute("UPDATE session SET landed = NULL WHERE id = ?", [.integer(session)])
@@ -69,7 +68,7 @@ package struct LogMarks {
     }
   }
 
-  /// Records that the changes of some fields up to `mark` were written, and no others.
+  /// Records that only the changes of some fields up to `mark` were written.
   package func noteWritten(_ places: Places, upTo mark: Int64) {
     guard let session = sessions.own else { return }
     keeper.run { connection throws(StoreError) in
@@ -108,14 +107,13 @@ package struct LogMarks {
     for change in changes { try statement.run(binding: [.integer(state), .integer(change)]) }
   }
 
-  /// - Parameter end: The last change to look at after the session's mark.
   package func discard(
     _ table: String, _ key: RecordID.Key, column: String? = nil, upTo end: Int64 = .max
   ) throws(StoreError) {
     try give(LogCode.discarded, toUnwrittenOf: table, key, column: column, upTo: end)
   }
 
-  /// Marks this session's edits of a row as written, because the row was inserted with them.
+  /// Marks this session's edits of a row as written, because its insertion included them.
   package func noteWritten(_ table: String, _ key: RecordID.Key) throws(StoreError) {
     try give(LogCode.written, toUnwrittenOf: table, key)
   }
@@ -158,7 +156,7 @@ package struct LogMarks {
     try connection.run("COMMIT")
   }
 
-  /// Goes through the changes above a session's mark in ranges so short that a Save can run in between.
+  /// Visits the changes above a session's mark in ranges so short that a Save can run in between.
   private static func forEachChunk(
     of session: Int64, upTo end: Int64, on connection: Connection,
     _ body: ([Value]) throws(StoreError) -> Void

@@ -13,8 +13,8 @@ package struct LogReader {
 
   /// The latest changes of a step that were not discarded, latest first.
   ///
-  /// - Parameter limit: How many; may be exceeded to keep the rows of a run, or the edits of a row, together.
-  /// - Throws: `changedSince` if the content of a row is missing from the log.
+  /// - Parameter limit: May be exceeded to keep the rows of a run, or the edits of a row, together.
+  /// - Throws: `changedSince` if a row's content is missing.
   package func changes(
     of step: Int64, from first: Int64 = 0, before number: Int64 = .max, limit: Int
   ) throws(StoreError) -> [NumberedChange] {
@@ -43,7 +43,7 @@ package struct LogReader {
     found.count == 1 && found[0].kind == .edit && found[0].row == changes.last?.change.row
   }
 
-  /// Searches the next changes of a step for an inserted or deleted row; `next` continues the search, nil at its end.
+  /// Searches the next changes of a step for an inserted or deleted row; `next` continues the search.
   package func firstRow(
     of step: Int64, before number: Int64, limit: Int
   ) throws(StoreError) -> (row: Int64?, next: Int64?) {
@@ -59,7 +59,6 @@ package struct LogReader {
     return (nil, nil)
   }
 
-  /// The discarded edits of a step whose rows were deleted with them, within a range of changes.
   package func givenUp(of step: Int64, from first: Int64, before next: Int64) throws(StoreError)
     -> [Change]
   {
@@ -84,7 +83,7 @@ package struct LogReader {
       ])
   }
 
-  /// A change by its number; for a run, the row that the history shows.
+  /// For a run, the change of the row that the history shows.
   package func change(_ number: Int64) throws(StoreError) -> Change? {
     RowRun(changes: try run(number)[...]).main
   }
@@ -109,7 +108,7 @@ package struct LogReader {
     ) { $0.integer(at: 0) }
   }
 
-  /// The step of the last edit of a row that a dead session, or a write-back, left unwritten.
+  /// The step of the last unwritten edit of a row by a dead session or a write-back.
   package func pendingStep(of row: RowRecorder.Row) throws(StoreError) -> Int64? {
     try connection.integer(
       """
@@ -118,7 +117,7 @@ package struct LogReader {
       """, [PackedKey.value(of: row.key), .text(Text(row.table)), LogCode.code(Change.Kind.edit)])
   }
 
-  /// The change that stands for a step: of the person's changes the last one if it deleted a row, otherwise the first.
+  /// The change that represents a step: the person's last if it deleted a row, otherwise the person's first.
   package func mainChange(of step: Int64) throws(StoreError) -> Int64? {
     let sql = """
       SELECT id, kind FROM change WHERE step = ? AND depth = 0 AND state < \(LogCode.draft) ORDER BY id
@@ -147,7 +146,7 @@ package struct LogReader {
     """
   package static let columnCount: Int32 = 10
 
-  /// Decodes a row of `columns` to a change, or to all rows of a run in order; empty if damaged.
+  /// Decodes a row of `columns` to a change, or to the changes of a run; empty if damaged.
   package func changes(_ row: PreparedStatement) throws(StoreError) -> [Change] {
     guard let key = PackedKey.key(of: row.value(at: 2)), let kind = LogCode.kind(row.integer(at: 4))
     else { return [] }
@@ -176,7 +175,6 @@ package struct LogReader {
     LogCode.fieldChange(row.string(at: 5), row.value(at: 6), row.value(at: 7)).map { .field($0) }
   }
 
-  /// The edit of a field, from the columns that this query and the history's share.
   package static func edit(_ row: PreparedStatement) -> Change.Content {
     .edit(column: row.string(at: 5), before: row.value(at: 6), after: row.value(at: 7))
   }

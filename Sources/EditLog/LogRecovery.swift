@@ -1,7 +1,6 @@
 import Records
 import SQLite
 
-/// Finds what dead sessions left unwritten.
 package final class LogRecovery {
   private let connection: Connection
   private let keeper: LogKeeper
@@ -15,7 +14,7 @@ package final class LogRecovery {
     reader = LogReader(connection)
   }
 
-  /// Counts what dead sessions committed since the system booted as written; must precede the settling of their drafts.
+  /// Counts what dead sessions committed since the system booted as written; must precede the settling of drafts.
   package func takeLanded(of sessions: [Int64]) throws(StoreError) {
     for session in sessions { try marks.takeLanded(of: session) }
   }
@@ -32,7 +31,7 @@ package final class LogRecovery {
       numbers += found + later
       if try self.sessions.isDoubted(session) { doubted.formUnion(found) }
     }
-    // Changes that were kept back, or taken over from another session, may be older or newer than the rest.
+    // Changes that were kept back or taken over may be older or newer than the rest.
     return AbandonedReader(of: numbers.sorted(), doubted: doubted, written: written)
   }
 
@@ -42,7 +41,7 @@ package final class LogRecovery {
     """
   /// Edits after the session's mark that were written separately, by triggers or by an undo in a database with triggers.
   ///
-  /// Such an edit also settles earlier edits of the same field, a trigger's only those that the trigger changed.
+  /// Such an edit also settles earlier edits of the field; a trigger's edit only those that the trigger changed.
   private static let written = """
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
     WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.written)
@@ -53,12 +52,12 @@ package final class LogRecovery {
     WHERE c.state = \(LogCode.pending) AND t.session = ?1
     """
 
-  /// Reads the next changes; each field comes once, with its first and its last value.
+  /// Reads the next changes; a field comes once, with its first and last value.
   package func read(_ reader: inout AbandonedReader, count: Int) throws(StoreError) {
     for number in reader.next(count) { reader.add(try entry(number), number) }
   }
 
-  /// A change, or nil if its row was deleted later, or a row with its key was inserted.
+  /// Nil if the row was deleted later, or a row with its key was inserted.
   private func entry(_ number: Int64) throws(StoreError) -> AbandonedEntry? {
     let sql = """
       SELECT \(LogReader.columns), t.id, t.time FROM change c CROSS JOIN step t ON t.id = c.step
@@ -73,11 +72,10 @@ package final class LogRecovery {
     } ?? nil
   }
 
-  /// Finds a later change that ends the edit `c` of the step `t`: one that deleted its row, or that inserted a row with its
-  /// key.
+  /// Finds a later change that ends the edit `c` of the step `t`: a deletion of its row, or an insertion with its key.
   ///
-  /// A restored row counts as the same row, including the edits by the session that deleted it. For an edit that was kept back
-  /// or restored, it is unknown whether the deleted row had it.
+  /// A restored row counts as the same, with the edits of the session that deleted it. For an edit that was kept back or
+  /// restored, it is unknown whether the deleted row had it.
   private func end(at place: String) -> String {
     """
     SELECT 1 FROM change r JOIN step u ON u.id = r.step
@@ -91,7 +89,7 @@ package final class LogRecovery {
   private static let isInRun =
     "r.rows > 1 AND r.key BETWEEN c.key - \(RowRun.longest) AND c.key AND r.key + r.rows > c.key"
 
-  /// Makes steps of adopted sessions this session's own; their unwritten changes must have the state `pending` by then.
+  /// Takes over steps of adopted sessions, whose unwritten changes must be `pending` by then.
   package func takeOver(_ steps: some Sequence<Int64>, upTo number: Int64) throws(StoreError) {
     let session = try sessions.begin()
     try marks.forgetLanded(of: session)
@@ -104,7 +102,7 @@ package final class LogRecovery {
     sessions.raiseLastChange(to: number)
   }
 
-  /// Moves changes that cannot be restored now out of steps that are to be taken over, into other steps of the same sessions.
+  /// Moves changes that cannot be restored now out of steps that are to be taken over, into copies of the steps.
   package func keepBack(_ changes: [(number: Int64, step: Int64)], of steps: Set<Int64>) throws(StoreError) {
     let changes = changes.filter { steps.contains($0.step) }
     guard !changes.isEmpty else { return }
@@ -129,7 +127,6 @@ package final class LogRecovery {
     try transaction { () throws(StoreError) in
       for session in sessions { try connection.execute(Self.settle, [.integer(session)]) }
       try marks.set(LogCode.pending, of: kept)
-      // The kept changes have a state of their own.
       for session in sessions {
         try connection.execute(
           "UPDATE session SET written = max(written, ?) WHERE id = ?",
@@ -156,8 +153,7 @@ package final class LogRecovery {
 
   // MARK: Edits of titles
 
-  /// The edits of the title of a change's row that were not discarded, in order; O(*n*) in the log for the first row of a
-  /// table.
+  /// The edits of a row's title that were not discarded, in order; O(*n*) in the log for the first row of a table.
   package func titleEdits(of change: Change, columns: [String]) throws(StoreError) -> [Change] {
     if titleEditsTable != change.table { try findTitleEdits(of: change.table, columns) }
     return try reader.changes(

@@ -1,10 +1,10 @@
 import Records
 import SQLite
 
-/// Tracks which steps reverse which others, and their progress.
+/// Tracks which steps reverse which others, and how far.
 ///
-/// When a step is reversed piece by piece, the reversed changes move to a separate step, its part. So the log is consistent at
-/// any moment: what remains in the step can still be undone.
+/// A step that is reversed in pieces gives its reversed changes to a separate step, its part. So the log is always
+/// consistent: what remains in the step can still be undone.
 package struct LogReversals {
   package let connection: Connection
 
@@ -23,7 +23,7 @@ package struct LogReversals {
     return connection.lastInsertedRowID
   }
 
-  /// The unfinished step that reverses another one and can continue, with its session; nil if something else was done since.
+  /// An unfinished reversal that can continue, with its session; nil if anything else was done since.
   package func unfinished(of step: Int64, _ cause: ChangeEntry.Cause) throws(StoreError) -> (
     step: Int64, session: Int64
   )? {
@@ -68,7 +68,7 @@ package struct LogReversals {
     ) { $0.integer(at: 0) }
   }
 
-  /// Within the open transaction, returns a reversal's unwritten changes to the step that it reversed.
+  /// Returns a reversal's unwritten changes to the step that it reversed, in the open transaction.
   func giveBack(_ reversal: Int64) throws(StoreError) -> [Int64] {
     let subject = try connection.integer("SELECT subject FROM step WHERE id = ?", [.integer(reversal)])
     guard let subject else { return [] }
@@ -76,7 +76,7 @@ package struct LogReversals {
     guard !numbers.isEmpty else { return [] }
     try noteFields(of: numbers)
     try reopen(subject)
-    // They never reached the database, so the history does not need them either.
+    // The database never had them, so the history does not need them either.
     let removal = try connection.statement("DELETE FROM change WHERE id = ?")
     for number in numbers { try removal.run(binding: [.integer(number)]) }
     return numbers
@@ -92,11 +92,10 @@ package struct LogReversals {
     for change in changes { try insertion.run(binding: [.integer(change)]) }
   }
 
-  /// Moves the fields in `temp.given_back` into the step, and everything else that was reversed into the step's part (see the
-  /// type).
+  /// Moves the fields in `temp.given_back` into the step, and all other reversed changes into its part.
   private func reopen(_ step: Int64) throws(StoreError) {
     if let part = try part(of: step) {
-      // A step that was reversed completely no longer exists.
+      // A wholly reversed step no longer exists.
       try connection.execute(
         """
         INSERT OR IGNORE INTO step (id, session, time, cause, undone, origin)
@@ -119,10 +118,10 @@ package struct LogReversals {
     "(key, \"table\", \"column\") IN (SELECT key, \"table\", \"column\" FROM temp.given_back)"
 }
 
-/// The step that changes reverse, or some changes of it.
+/// The step that changes reverse, wholly or in part.
 package struct Reversal {
   package let step: Int64
-  /// The step that these changes move to, unless all of the step is reversed.
+  /// The step to move these changes to, unless the whole step is reversed.
   package var part: (step: Int64, changes: ClosedRange<Int64>)?
 
   package init(step: Int64) { self.step = step }

@@ -10,13 +10,13 @@ struct LogSchema {
     let connection = try Connection(path: path, options: ConnectionOptions(busyTimeout: .seconds(2)))
     guard !connection.isReadOnly else { throw .readOnly }
     try connection.run(unsynced)
-    // This only matters for an empty file; later it would just rewrite the first page.
+    // Later, this would only rewrite the first page.
     if try connection.integer("PRAGMA page_count") == 0 {
       try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
     }
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.run(synced)
-    // A Save must not wait for the disk; the keeper does.
+    // The keeper waits for the disk, so that a Save need not.
     try connection.run("PRAGMA wal_autocheckpoint = 0")
     try connection.run("PRAGMA temp_store = MEMORY")
     return connection
@@ -29,7 +29,6 @@ struct LogSchema {
     try schema.noteFile()
   }
 
-  /// Rejects numbers outside the range that this program assigns.
   private func checkNumbers() throws(StoreError) {
     for table in ["session", "step", "change"] {
       let isPlain = try number(
@@ -64,7 +63,6 @@ struct LogSchema {
     ]
   }
 
-  /// Records the database's path and file if its path has changed.
   private func noteFile() throws(StoreError) {
     let isNoted = try connection.uncachedStatement("SELECT 1 FROM file WHERE path = ?").firstRow(
       binding: [fileValues[0]]) { _ in true }
@@ -91,14 +89,14 @@ struct LogSchema {
   private static let synced = "PRAGMA synchronous = NORMAL"
 
   private static let changes = [
-    // A step names the one that it reverses, or the one whose reversed changes it holds.
+    // The step that this one reverses, or whose reversed changes it holds.
     [
       "ALTER TABLE step ADD COLUMN subject INTEGER",
       "CREATE INDEX step_subject ON step (subject) WHERE subject IS NOT NULL",
       "PRAGMA user_version = 6",
     ],
     ["ALTER TABLE step ADD COLUMN origin TEXT", "PRAGMA user_version = 7"],
-    // A session records what it has committed since the system booted.
+    // What the session has committed since the system booted.
     [
       "ALTER TABLE session ADD COLUMN landed INTEGER", "ALTER TABLE session ADD COLUMN boot TEXT",
       "PRAGMA user_version = 8",
@@ -107,12 +105,12 @@ struct LogSchema {
 
   /// The tables of a new log.
   ///
-  /// Columns without a declared type keep every value as it is. A session identifies its file by device and inode; its changes
-  /// up to `landed` were committed during the system boot `boot`. A change has the depth of triggers and foreign keys at which
-  /// its row was touched; a change of rows may cover several consecutive rowids. Each part of a draft has its own row, which
-  /// names the step, or part of one, that it reverses. Images (digests or values of rows, in the columns of a layout) have
-  /// their own table: a change soon gets another state or step, and SQLite would rewrite the whole row for that. `kept` holds
-  /// the values of removed columns.
+  /// Columns without a type keep every value as it is. A session identifies its file by device and inode; its changes up to
+  /// `landed` were committed during the system boot `boot`. A change has the depth of triggers and foreign keys that caused
+  /// it; a change of rows may cover several consecutive rowids. Each part of a draft has a row, which names the step, or the
+  /// part of one, that it reverses. Images (digests or values of rows, in the columns of a layout) have a table of their own,
+  /// because SQLite would rewrite them whenever a change gets another state or step. `kept` holds the values of removed
+  /// columns.
   private static let tables = [
     "CREATE TABLE file (path TEXT, device INTEGER, inode INTEGER)",
     """

@@ -2,15 +2,14 @@ import Platform
 import Records
 import SQLite
 
-/// The sessions of a log: this program's own, those of other running programs, dead ones, and those of other files.
+/// The sessions of a log: this program's, those of other running programs, dead ones, and those of other files.
 package final class LogSessions {
   private let connection: Connection
   private let file: EditLogFile
   package private(set) var own: Int64?
   private var lock: SessionLock?
-  /// The last change that was appended here, or that existed when the session began.
   package private(set) var lastChange: Int64 = 0
-  /// The sessions of other files than the one now at the path; nil until the files are compared.
+  /// The sessions of other files than the one at the path; nil until the files are compared.
   private var ofOtherFile: Set<Int64>?
 
   init(_ connection: Connection, _ file: EditLogFile) { (self.connection, self.file) = (connection, file) }
@@ -26,18 +25,18 @@ package final class LogSessions {
       file.identity.map { .integer($0.device) } ?? .null, file.identity.map { .integer($0.inode) } ?? .null,
     ]
     let session = try connection.transaction { () throws(StoreError) in
-      // SQLite applies the change only once the statement has run to completion.
+      // SQLite applies the insertion only when the statement has run to completion.
       try connection.rows(Self.insertion, values) { (id: $0.integer(at: 0), written: $0.integer(at: 1)) }
         .first
     }
     own = session?.id
-    // The session's numbers must lie above its mark, even if the changes that others had by then were removed.
+    // New numbers must exceed the mark, even if the changes below it were removed.
     raiseLastChange(to: session?.written ?? 0)
     self.lock = lock
     return session?.id ?? 0
   }
 
-  /// The mark starts after all existing changes, because this session does not have to write those.
+  /// The mark starts after all existing changes, which other sessions have to write.
   private static let insertion = """
     INSERT INTO session (token, pid, started, device, inode, written)
     VALUES (?, ?, ?, ?, ?, coalesce((SELECT max(id) FROM change), 0)) RETURNING id, written
@@ -45,10 +44,9 @@ package final class LogSessions {
 
   func raiseLastChange(to number: Int64) { lastChange = max(lastChange, number) }
 
-  /// Records that the session now makes changes that are not in the log, so that the log may be older than the database.
+  /// Records that this session's further changes are missing from the log, which may then be older than the database.
   package func doubt() { lock?.doubt() }
 
-  /// Whether a session continued after the log could not be written.
   func isDoubted(_ session: Int64) throws(StoreError) -> Bool {
     try lockPath(of: session).map(SessionLock.isDoubted) ?? false
   }
@@ -75,23 +73,20 @@ package final class LogSessions {
     }.map(\.id)
   }
 
-  /// Takes the locks of dead sessions, except those that another program has locked first, so that only one program recovers
-  /// them.
+  /// Locks dead sessions, except those that another program has locked, so that only one program recovers them.
   package func adopt(_ sessions: [Int64]) throws(StoreError) -> [(session: Int64, lock: SessionLock)] {
     var adopted: [(Int64, SessionLock)] = []
     for session in sessions {
       guard let path = try lockPath(of: session) else { continue }
-      // A program that only tests a lock holds it for a moment.
+      // A program that tests a lock holds it for a moment.
       for _ in 0..<3 {
         guard let lock = try? SessionLock(path: path) else { continue }
-        adopted.append((session, lock))
+        // A session that was closed meanwhile has nothing left.
+        if try isOpen(session) { adopted.append((session, lock)) }
         break
       }
     }
-    // A session that was closed meanwhile has nothing left.
-    var open: [(Int64, SessionLock)] = []
-    for (session, lock) in adopted where try isOpen(session) { open.append((session, lock)) }
-    return open
+    return adopted
   }
 
   private func isOpen(_ session: Int64) throws(StoreError) -> Bool {
@@ -116,7 +111,7 @@ package final class LogSessions {
     return " AND \(column) NOT IN (\(ofOtherFile.sorted().map(String.init).joined(separator: ", ")))"
   }
 
-  /// Starts comparing the changes of this file's sessions with the existing rows; without `isSame`, those of all other files.
+  /// Starts comparing the changes of this file's sessions, or without `isSame` all others', with the existing rows.
   package func startComparing(
     with identity: FileIdentity?, isSame: Bool, isStrict: Bool = false
   ) throws(StoreError) -> FileComparison {
@@ -148,7 +143,7 @@ package final class LogSessions {
     WHERE t.id > ?4 AND t.undone <> \(LogCode.dropped) AND \(isFile) ORDER BY t.id LIMIT ?5
     """
 
-  /// Whether the session `s` is of a file; or, if ?3 is 0, of another one.
+  /// Whether the session `s` is of a file, or if ?3 is 0, of another one.
   private static let isFile =
     "s.device IS NOT NULL AND s.inode IS NOT NULL AND (s.device = ?1 AND s.inode = ?2) = ?3"
 

@@ -2,12 +2,11 @@ import Platform
 import Records
 import SQLite
 
-/// Reads from a database's log how rows and columns have changed since some change, without joining the log as a session.
+/// Reads how rows and columns have changed since a change, without joining the log as a session.
 package struct LoggedRows {
   private let connection: Connection
   private let mark: Int64
 
-  /// Nil if there is no log that can be read.
   package init?(_ file: EditLogFile, after mark: Int64) {
     guard file.exists, access(file.path, W_OK) == 0,
       let connection = try? Connection(path: file.path, options: ConnectionOptions(busyTimeout: .seconds(2)))
@@ -16,17 +15,16 @@ package struct LoggedRows {
     (self.connection, self.mark) = (connection, mark)
   }
 
-  /// The number of the last change; 0 for an empty log.
   package var last: Int64 { (try? connection.integer("SELECT coalesce(max(id), 0) FROM change")) ?? 0 }
 
-  /// The steps that stand, except those of syncs, and except undo, after which a row is the one that it was.
+  /// The standing steps, except syncs, and except undos, which only restore rows.
   private static let standing = """
     FROM change c JOIN step t ON t.id = c.step
     WHERE c.id > ? AND c.state <= \(LogCode.written) AND t.cause <> 1 AND t.undone IN (0, \(LogCode.passedOver))
       AND coalesce(t.origin, '') NOT LIKE 'synced%'
     """
 
-  /// Calls a closure for each row that was inserted or deleted, by its table and key; a count above 1 is for consecutive rowids.
+  /// A count above 1 covers consecutive rowids.
   package func forEachRow(
     _ body: (
       _ table: String, _ key: RecordID.Key, _ count: Int, _ isInserted: Bool
@@ -43,7 +41,6 @@ package struct LoggedRows {
     }
   }
 
-  /// Whether the row with a key was edited.
   package func hasEdited(_ table: String, _ key: RecordID.Key) throws(StoreError) -> Bool {
     let values = [
       .integer(mark), .text(Text(table)), PackedKey.value(of: key), LogCode.code(Change.Kind.edit),
@@ -52,9 +49,9 @@ package struct LoggedRows {
       "SELECT 1 \(Self.standing) AND c.\"table\" = ? AND c.key = ? AND c.kind = ?", values)
   }
 
-  /// The keys of rows that were merged into one, the one that stays first, in order.
+  /// The keys of rows that were merged into one, the remaining one first.
   ///
-  /// Without merges after an undo that has added or deleted rows: their keys may have been other rows' before.
+  /// Ignores merges after an undo that added or deleted rows, because keys may have changed owners.
   package func merges() throws(StoreError) -> [(table: String, keys: [Int64])] {
     let sql = """
       SELECT DISTINCT t.id, t.origin \(Self.standing) AND t.origin LIKE 'merged %' AND NOT EXISTS (
@@ -67,7 +64,6 @@ package struct LoggedRows {
       .flatMap { merge in merge.map { merge in merge.keys.map { (table: merge.table, keys: $0) } } ?? [] }
   }
 
-  /// The columns that were renamed, in order.
   package func renames() throws(StoreError) -> [(table: String, column: String, name: String)] {
     let sql =
       "SELECT c.\"table\", c.\"column\", c.before, c.after \(Self.standing) AND c.kind = ? ORDER BY c.id"

@@ -1,23 +1,22 @@
 import Records
 import SQLite
 
-/// Very many inserted or deleted rows of a table, packed into runs of consecutive rowids as the log stores them.
+/// Very many inserted or deleted rows of a table, packed into runs as the log stores them.
 package struct PackedRows {
   package let table: String
   package let kind: Change.Kind
   package let columns: [String]
-  /// The runs, in the order in which the rows were touched.
+  /// Ordered as the rows were touched.
   package var runs: [Run] = []
 
   package struct Run {
-    /// The lowest rowid.
     package var firstKey: Int64
-    /// Whether the rows with higher rowids were touched first.
+    /// Whether higher rowids were touched first.
     package var isFalling = false
-    /// The number of rows: at most `RowRun.longest`, or `RowRun.longestOfValues` for deleted rows.
+    /// At most `RowRun.longest`, or `RowRun.longestOfValues` for deleted rows.
     package var count = 0
     package var title: Value
-    /// A digest of each row, of `PackedBytes.digestSize` bytes, or its packed values.
+    /// A digest of `PackedBytes.digestSize` bytes for each row, or the packed values.
     package var content: [UInt8] = []
 
     package init(firstKey: Int64, isFalling: Bool = false, title: Value) {
@@ -39,7 +38,6 @@ package struct PackedRows {
   }
 
   package private(set) var byteCount = 0
-  /// Whether the next deleted row begins a run.
   private var isBetweenRuns = true
 
   /// Adds a deleted row, whose rowid must follow that of the row before by 1 or -1, unless that row ended its run.
@@ -56,7 +54,7 @@ package struct PackedRows {
     runs[last].firstKey = min(runs[last].firstKey, key)
     runs[last].count += 1
     isBetweenRuns = endsRun || runs[last].isFullOfValues
-    // The history names a deletion after its last row.
+    // The history titles a deletion by its last row.
     if isBetweenRuns { runs[last].title = title() }
   }
 }

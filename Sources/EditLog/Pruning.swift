@@ -2,15 +2,14 @@ import Platform
 import Records
 import SQLite
 
-/// Drops old steps from an edit log a slice at a time, so that a Save never waits long.
+/// Drops old steps from an edit log in slices, so that a Save never waits long.
 ///
-/// A step is marked first: history and undo skip it from then on, and if the program stops or is killed, the next start drops
-/// the rest. Then its changes are deleted, some thousand at a time, and finally the file is shrunk.
+/// A step is marked first: history and undo then skip it, and if the program stops, the next start drops the rest. Its
+/// changes are then deleted, some thousand at a time, and finally the file is shrunk.
 struct Pruning {
   private let options: EditLogOptions
   /// Marked steps that are not deleted yet, oldest last.
   private var steps: [Int64] = []
-  /// How many changes, or pages, go in one transaction.
   private var size = 256
   private var phase = Phase.dropping
 
@@ -26,7 +25,7 @@ struct Pruning {
 
   init(_ options: EditLogOptions) { self.options = options }
 
-  /// Does the next slice; returns the seconds to wait before the next one, so that others can write, or nil if nothing is left.
+  /// Does the next slice; returns the seconds to leave to other writers, or nil if nothing is left.
   mutating func goOn(on connection: Connection) throws(StoreError) -> Double? {
     let start = SystemClock.monotonicSeconds
     switch phase {
@@ -102,7 +101,7 @@ struct Pruning {
 
   private static let marked =
     "SELECT id FROM step WHERE undone = \(LogCode.dropped) ORDER BY id LIMIT \(stepCount)"
-  /// The oldest steps that the database surely has, except the last one, so that no number is reused.
+  /// The oldest steps that the database surely has; the last step stays, so that no number is reused.
   static let old = """
     SELECT id FROM step WHERE time < ? AND id < (SELECT max(id) FROM step)
       AND NOT \(LogCode.hasPending("step.id")) AND id NOT IN (SELECT step FROM draft) ORDER BY id

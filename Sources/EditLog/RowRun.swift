@@ -1,8 +1,7 @@
 import Records
 import SQLite
 
-/// Inserted or deleted rows in one entry of the log: consecutive rowids of a table, touched alike in ascending or descending
-/// order.
+/// Inserted or deleted rows in one entry of the log: consecutive rowids, touched alike in ascending or descending order.
 package struct RowRun {
   package let changes: ArraySlice<Change>
 
@@ -13,20 +12,20 @@ package struct RowRun {
 
   package var key: RecordID.Key? { isFalling ? changes.last?.key : changes.first?.key }
 
-  /// Up to this many changes logged at once get an entry each, and so a line each in the history.
+  /// Up to this many changes at once get an entry, and a line of the history, each.
   package static let fewChanges = 32
-  /// SQL for the row count of an entry, clamped in case the log is damaged.
+  /// SQL for the row count of an entry, clamped in case of damage.
   package static let rowCount = "min(max(rows, 1), \(longest))"
 
-  /// The maximum number of rows in a run, which is reversed as a unit: the digests of two such runs fit on a page of the log.
+  /// A run is reversed as a unit; the digests of two runs of this length fit on a page of the log.
   package static let longest = 320
-  /// The most rows of a run with values, which are restored at once with all their triggers.
+  /// Rows with values are restored at once, with all their triggers.
   package static let longestOfValues = 64
   package static let largestByteCount = 1 << 20
 
-  /// Divides changes into runs, in order; each edit, and each row that does not follow another, is a run of its own.
+  /// Divides changes into runs; an edit, or a row that does not follow another, is a run of its own.
   ///
-  /// - Parameter apart: Whether the row at a position is a run of its own in any case.
+  /// - Parameter apart: Whether the row at a position must be a run of its own.
   package static func runs(of changes: [Change], apart: (Int) -> Bool = { _ in false }) -> [RowRun] {
     if changes.count <= fewChanges { return changes.indices.map { RowRun(changes: changes[$0...$0]) } }
     var (runs, start, byteCount, direction): ([RowRun], Int, Int, Int64) = ([], 0, 0, 0)
@@ -45,10 +44,9 @@ package struct RowRun {
     return runs + [RowRun(changes: changes[start...])]
   }
 
-  /// The change whose title the history shows: of deleted rows the last one.
   package var main: Change? { changes.first?.kind == .deletion ? changes.last : changes.first }
 
-  /// What the log stores of the rows: digests of inserted ones, values of deleted ones, nothing for edits.
+  /// Digests of inserted rows, values of deleted ones, nothing for edits.
   package var content: [UInt8] {
     var digests: [UInt8] = []
     var values: [Value] = []
@@ -63,7 +61,7 @@ package struct RowRun {
     return values.isEmpty ? digests : PackedBytes.pack(values)
   }
 
-  /// Decodes the content of each row of a run, in the order of its changes; nil if damaged.
+  /// Decodes the rows of a run, in the order of its changes; nil if damaged.
   package static func images(
     _ content: Value, of kind: Change.Kind, rows: Int, columns: [String]
   ) -> [RowImage]? {
@@ -93,7 +91,7 @@ extension Change {
     }
   }
 
-  /// The step of the rowid from the change before, which must be of the same table and kind: 1 or -1; otherwise nil.
+  /// The step of the rowid from a change of the same table and kind: 1 or -1; otherwise nil.
   fileprivate func step(from other: Change) -> Int64? {
     guard let rowid = key.rowid, let last = other.key.rowid, let image, let before = other.image,
       (kind, table, depth) == (other.kind, other.table, other.depth), state == other.state,
@@ -125,8 +123,7 @@ extension RowImage {
 
   /// Whether a row with these values matches the digest.
   ///
-  /// Columns added later are ignored. If a column was removed, the row counts as different, because its value can no longer be
-  /// compared.
+  /// Ignores columns added later. If a column was removed, the row differs, because its value cannot be compared.
   package func isDigest(of held: [Change.Cell]) -> Bool {
     guard case .digest(_, let columns) = self else { return false }
     let isWhole = held.lazy.map(\.column).elementsEqual(columns)

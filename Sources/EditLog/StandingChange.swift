@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// A change that could not be restored or undone because of another program, and that awaits the person's decision.
+/// A change that another program kept from being restored or undone, and that the person has to decide about.
 public struct StandingChange: Hashable, Sendable {
   /// The number in the list, negative; later entries have smaller numbers.
   public let number: Int
@@ -44,7 +44,7 @@ public struct Restoration: Hashable, Sendable {
   public var restoredCount = 0
   /// The restored fields that another program has changed in the meantime.
   public var conflicts: [Conflict] = []
-  /// The rows that are gone or were replaced, so that their edits could not be restored; the edits are still offered.
+  /// The rows that are gone or were replaced; their edits are still offered.
   public var failures: [RowFailure] = []
   /// All edits that are still offered, even if their table or column is missing.
   public var obstacles: [Obstacle] = []
@@ -73,7 +73,6 @@ public struct Restoration: Hashable, Sendable {
   }
 }
 
-/// The standing changes of a session, in the order in which they were found.
 package final class StandingChanges {
   private var found: [(change: StandingChange, edit: AbandonedEntry?, step: Int64?)] = []
   private var lastNumber = 0
@@ -85,7 +84,7 @@ package final class StandingChanges {
     for (entry, obstacle) in refused { add(.edit(obstacle), edit: entry) }
   }
 
-  /// Replaces the entry of a step by what the last undo or redo left out; removes it if nothing was.
+  /// Replaces the entry of a step by what the last undo or redo left out, if anything.
   package func note(_ rows: [LeftOutChange], count: Int, of step: Int64, isRedo: Bool) {
     forget(step: step)
     if !rows.isEmpty { add(.step(rows, count: count, isRedo: isRedo), step: step) }

@@ -76,10 +76,10 @@ public enum Format: String, CaseIterable, Sendable {
   /// Whether the rows are always books.
   public var isOfBooks: Bool { ![.csv, .tsv, .json, .ndjson, .markdown, .html].contains(self) }
 
-  /// Whether several rows of a file may be about the same book, as with highlights.
+  /// Whether several rows may be about one book, as with highlights.
   public var hasManyRowsOfBooks: Bool { service?.hasManyRows ?? false }
 
-  /// The name under which the source of an imported row is stored.
+  /// The name that imported rows store for their source.
   public var sourceName: String { service?.name ?? rawValue }
 
   /// Whether a column of this name is used; formats that are not specific to books use all columns.
@@ -87,7 +87,7 @@ public enum Format: String, CaseIterable, Sendable {
     switch self {
     case .bibtex: BibTeXRows.names.contains(column)
     case .ris: RISRows.tags.contains(column)
-    // A nested member has both names, joined by a point.
+    // `author.family` belongs to `author`.
     case .cslJSON: CSLRows.names.contains(column.prefix { $0 != "." }.description)
     default: service?.reads(column) ?? true
     }
@@ -139,8 +139,7 @@ public enum Format: String, CaseIterable, Sendable {
 
   /// Recognises a file by its first line and then by its header.
   ///
-  /// Later lines count only in a text without a header, because bibliographies may have any text before their entries. A line
-  /// inside a cell never counts.
+  /// Later lines count only without a header, because bibliographies may begin with any text. Lines inside cells never count.
   static func recognised(_ sample: [UInt8], _ dialect: CSVDialect) -> Format {
     let start = sample.drop { isBlank($0) }
     if let first = start.first, "[{".utf8.contains(first) { return ofJSON(Array(start)) }
@@ -226,7 +225,7 @@ public enum Format: String, CaseIterable, Sendable {
     return people.contains { $0["family"] != nil || $0["literal"] != nil || $0["given"] != nil }
   }
 
-  /// Whether an item with little data is CSL: it has a text as ID, one of CSL's types, and no field of plain JSON only.
+  /// Whether an item with little data is CSL: with a text ID and a CSL type, and without a field of plain JSON.
   private static func isBareCSL(_ item: JSONValue) -> Bool {
     guard case .object(let members) = item, case .string? = item["id"],
       case .string(let type)? = item["type"], CSLRows.types.contains(type)

@@ -7,9 +7,8 @@ package struct FormatReader {
 
   package private(set) var format: Format?
   package private(set) var encoding: TextEncoding?
-  /// The dialect of a table, once enough bytes were read.
   package private(set) var dialect: CSVDialect?
-  /// A piece of text that suggests another encoding, once enough bytes were read.
+  /// Text that suggests another encoding.
   package private(set) var oddText: String?
   private let options: ReadOptions
   private var waiting: [UInt8] = []
@@ -19,9 +18,7 @@ package struct FormatReader {
 
   package init(_ options: ReadOptions = ReadOptions()) { self.options = options }
 
-  /// The rows that end in the next bytes.
-  ///
-  /// - Complexity: O(*n*) in the bytes. A table and NDJSON keep the unfinished row in memory, other formats the whole file.
+  /// The rows that end in the next bytes, in linear time; unfinished rows stay in memory.
   package mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     if rows != nil { return try decoded(bytes, isLast) }
     waiting += bytes
@@ -40,18 +37,14 @@ package struct FormatReader {
     skipper.text(of: try decoder?.utf8(of: bytes, isLast: isLast) ?? bytes)
   }
 
-  // MARK: Plain tables
-
-  /// The column names of a table whose cells are plain texts, once known.
-  ///
-  /// The rest of such a table can be read as blocks, whose cells can be used as they are if they are UTF-8.
+  /// The columns of a table that can be read as blocks, because its UTF-8 cells need no interpretation; nil until known.
   package var plainColumns: [String]? { (rows as? TableRows)?.plainColumns }
 
-  /// The rows of a plain table that the next bytes complete, without creating an object for each.
+  /// The rows of a plain table that end in the next bytes, without an object for each.
   package mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
     let text = try text(of: bytes, isLast)
     guard var table = rows as? TableRows else { return CSVBlock() }
-    // Keeps a single reference, so that the bytes are not copied.
+    // The only reference; a second would copy the bytes.
     rows = nil
     defer { rows = table }
     return try table.block(of: text, isLast: isLast)
@@ -114,7 +107,7 @@ package struct FormatReader {
   }
 }
 
-/// Removes the first lines of a text incrementally, keeping their line ends so that line numbers stay right.
+/// Removes the first lines of a text, keeping their line ends so that line numbers stay right.
 struct LineSkipper {
   private var count: Int
   private var hasCarriageReturn = false
@@ -137,16 +130,13 @@ struct LineSkipper {
   }
 }
 
-/// Detects text that was decoded as Latin letters but is in another encoding.
 enum OddText {
-  /// Signs that occur between words, and within a word only in a text of another encoding.
+  /// Signs that occur between words; within a word they suggest another encoding.
   private static let signs = Set("‚ƒ„…†‡ˆ‰‹“”•˜™›¡¢£¤¥¦§¨©«¬¯°±²³´µ¶¸¹»¼½¾¿×÷".unicodeScalars)
 
-  /// The first odd words, if a third of all letters and signs beyond ASCII are odd; otherwise nil.
+  /// The first odd words, if a third of all letters and signs beyond ASCII are odd.
   ///
-  /// Odd are three such letters or four such signs in a row, a capital after a small letter, a sign between letters, and a
-  /// control character. Only ISO 8859-1 and Windows-1252 are examined, including lines in these encodings in a text that is
-  /// UTF-8 otherwise.
+  /// Odd are three letters or four signs in a row, a capital after a small letter, a sign between letters, and controls.
   static func found(in sample: [UInt8], _ encoding: TextEncoding) -> String? {
     guard [.mixed, .latin1, .windows1252].contains(encoding), !TextEncoding.hasBytes(sample) else {
       return nil
@@ -158,7 +148,7 @@ enum OddText {
       let text = Array(String(decoding: TextDecoder.windows1252(line), as: UTF8.self).unicodeScalars)
       let places = text.indices.filter { text[$0].value >= 0x80 }
       let odds = places.filter { isOdd($0, text) }
-      // Text in these encodings has no control characters, but misread text with two bytes per character soon does.
+      // Only misread text has control characters, so they count more.
       (all, odd) = (all + places.count, odd + odds.count + 10 * places.count { isControl(text[$0]) })
       if first == nil, let place = odds.first { first = words(around: place, text) }
     }
@@ -190,12 +180,31 @@ enum OddText {
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isAlphabetic }
 
-  /// The cell around a position, at most 40 characters.
   private static func words(around place: Int, _ text: [Unicode.Scalar]) -> String {
     func ends(_ scalar: Unicode.Scalar) -> Bool { [",", ";", "\t", "\"", "|", "{", "}"].contains(scalar) }
     let start = text[..<place].lastIndex(where: ends).map { $0 + 1 } ?? 0
     let cell = text[max(start, place - 20)...].prefix { !ends($0) }.prefix(40)
     let shown = cell.filter { $0.value >= 32 && !(0x7F..<0xA0).contains($0.value) }
     return String(String.UnicodeScalarView(shown)).trimmed
+  }
+}
+
+/// Settings for reading a file; everything else is detected.
+public struct ReadOptions: Hashable, Sendable {
+  /// The format; nil to detect it.
+  public var format: Format?
+  /// The encoding; nil to detect it.
+  public var encoding: TextEncoding?
+  /// Whether the first row of a table has the column names.
+  public var hasHeader = true
+  /// The number of lines to skip before the rows.
+  public var skippedLineCount = 0
+
+  /// Creates options.
+  public init(
+    format: Format? = nil, encoding: TextEncoding? = nil, hasHeader: Bool = true, skippedLineCount: Int = 0
+  ) {
+    (self.format, self.encoding, self.hasHeader) = (format, encoding, hasHeader)
+    self.skippedLineCount = skippedLineCount
   }
 }

@@ -4,10 +4,7 @@
 package enum HTMLPage {
   /// The lines before the content.
   ///
-  /// - Parameters:
-  ///   - title: The page's title.
-  ///   - rules: Style rules, by line, besides those of every page.
-  ///   - allowing: What the page's policy allows besides styles, such as `img-src data:`.
+  /// `rules` are style rules besides those of every page; `allowing` is for its policy, such as `img-src data:`.
   package static func head(title: String, rules: [String], allowing: [String] = []) -> [String] {
     [
       "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",

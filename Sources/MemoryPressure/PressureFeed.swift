@@ -1,13 +1,12 @@
 import Platform
 
-/// An open source of warnings, and how to read it.
 struct PressureFeed {
   enum Kind {
     /// The kernel raises an exceptional condition on the file, once a trigger is set.
     case trigger
-    /// Any bytes are a warning; their content does not matter.
+    /// Any bytes are a warning.
     case stream
-    /// The file's totals grow; it must be polled every two seconds.
+    /// The totals grow; they must be polled every two seconds.
     case reading(StallInformation)
   }
 
@@ -32,7 +31,7 @@ struct PressureFeed {
     return now.level(since: earlier)
   }
 
-  /// Opens a pressure file of the kernel: with a trigger for each level if possible, otherwise for polling.
+  /// With a trigger for each level if possible, otherwise for polling.
   static func pressureFile(_ path: String, _ origin: MemoryWarning.Origin) -> [PressureFeed] {
     guard let information = read(path) else { return [] }
     if isKernelFile(path) {
@@ -50,11 +49,11 @@ struct PressureFeed {
     ]
   }
 
-  /// Sets a trigger; the kernel wants its text with a terminating NUL.
+  /// The kernel wants the text with a terminating NUL.
   static func trigger(
     _ path: String, _ text: String, _ level: MemoryWarning.Level, _ origin: MemoryWarning.Origin
   ) -> PressureFeed? {
-    guard let descriptor = Descriptor(opening: path, O_RDWR), descriptor.write(Array(text.utf8) + [0]) else {
+    guard let descriptor = Descriptor(opening: path, O_RDWR), descriptor.send(Array(text.utf8) + [0]) else {
       return nil
     }
     return PressureFeed(
@@ -68,8 +67,8 @@ struct PressureFeed {
     return PressureFeed(descriptor: descriptor, kind: .stream, warning: warning, path: path)
   }
 
-  static func socket(_ path: String, sending bytes: [UInt8], _ warning: MemoryWarning) -> PressureFeed? {
-    guard let descriptor = connected(to: path), bytes.isEmpty || descriptor.write(bytes) else { return nil }
+  static func connection(to path: String, sending bytes: [UInt8], _ warning: MemoryWarning) -> PressureFeed? {
+    guard let descriptor = connected(to: path), bytes.isEmpty || descriptor.send(bytes) else { return nil }
     return PressureFeed(descriptor: descriptor, kind: .stream, warning: warning, path: path)
   }
 
@@ -77,8 +76,6 @@ struct PressureFeed {
     guard let bytes = Descriptor(opening: path, O_RDONLY)?.drain() else { return nil }
     return StallInformation(String(decoding: bytes, as: UTF8.self))
   }
-
-  // MARK: - Kinds of files
 
   enum FileKind {
     case regular, fifo, socket, other
@@ -95,7 +92,7 @@ struct PressureFeed {
     }
   }
 
-  /// Whether a file is a kernel file that takes triggers; in any other file, writing would overwrite its contents.
+  /// In any file but the kernel's, writing a trigger would overwrite the contents.
   static func isKernelFile(_ path: String) -> Bool {
     #if os(Linux)
       guard let resolved = realpath(path, nil) else { return false }
@@ -118,7 +115,7 @@ struct PressureFeed {
     #else
       let kind = SOCK_STREAM
     #endif
-    let number = Self.makeSocket(kind)
+    let number = socket(AF_UNIX, kind, 0)
     guard number >= 0 else { return nil }
     let descriptor = Descriptor(owning: number)
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -131,39 +128,25 @@ struct PressureFeed {
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
     return descriptor
   }
-
-  /// The system's `socket`, which the method of the same name hides.
-  private static func makeSocket(_ kind: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.socket(AF_UNIX, kind, 0)
-    #elseif canImport(Musl)
-      Musl.socket(AF_UNIX, kind, 0)
-    #else
-      Darwin.socket(AF_UNIX, kind, 0)
-    #endif
-  }
 }
 
 /// How long tasks have waited for memory since boot, from the kernel's pressure files.
 ///
-/// The format is that of the kernel's `Documentation/accounting/psi.rst`: the lines `some avg10=0.00 avg60=0.00 avg300=0.00
-/// total=0` and `full …`, with totals in microseconds.
+/// The format is `some avg10=0.00 avg60=0.00 avg300=0.00 total=0` and `full …`; see the kernel's
+/// `Documentation/accounting/psi.rst`.
 struct StallInformation: Hashable {
-  /// Microseconds in which at least one task waited.
+  /// In microseconds, while at least one task waited.
   var some: UInt64
-  /// Microseconds in which all tasks waited.
+  /// In microseconds, while all tasks waited.
   var full: UInt64
 
-  /// The stall of some tasks within two seconds, in microseconds, at or above which memory counts as short.
+  /// In microseconds within two seconds; memory counts as short from this stall on.
   static let someLimit: UInt64 = 150_000
-  /// The same limit for all tasks.
   static let fullLimit: UInt64 = 100_000
 
   init(some: UInt64, full: UInt64) { (self.some, self.full) = (some, full) }
 
-  /// Parses a pressure file; nil if it is not one.
-  ///
-  /// Without a `full` line, that total is 0.
+  /// Nil for other texts; without a `full` line, that total is 0.
   init?(_ text: String) {
     var (some, full): (UInt64?, UInt64?) = (nil, nil)
     for line in text.split(whereSeparator: \.isNewline) {
@@ -185,5 +168,38 @@ struct StallInformation: Hashable {
     if full >= earlier.full, full - earlier.full >= Self.fullLimit { return .full }
     if some >= earlier.some, some - earlier.some >= Self.someLimit { return .some }
     return nil
+  }
+}
+
+/// An open file, closed with the last reference.
+final class Descriptor: Sendable {
+  let number: Int32
+
+  init(owning number: Int32) { self.number = number }
+
+  /// Opens a file without waiting for a peer; nil if that fails.
+  init?(opening path: String, _ flags: Int32) {
+    number = open(path, flags | O_NONBLOCK | O_CLOEXEC)
+    if number < 0 { return nil }
+  }
+
+  deinit { close(number) }
+
+  /// Returns false after a partial write.
+  func send(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { write(number, $0.baseAddress, $0.count) == $0.count }
+  }
+
+  /// Reads everything, but returns the first part only; nil at the end of a stream.
+  func drain(_ limit: Int = 4_096) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: limit)
+    var first: [UInt8]?
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+      if count == 0 { return first }
+      if count < 0 { return first ?? [] }
+      if first == nil { first = Array(buffer[..<count]) }
+      if count < limit { return first }
+    }
   }
 }

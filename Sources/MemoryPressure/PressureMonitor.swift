@@ -1,10 +1,13 @@
 import Platform
 import Synchronization
 
+#if canImport(Darwin)
+  import Dispatch
+#endif
+
 /// Listens for the system's memory warnings, on its own thread, which sleeps until one arrives.
 ///
-/// Bursts are merged: a warning that arrives before the last one was taken, or within a second of it, is dropped unless memory
-/// has become shorter.
+/// Drops warnings until the last is taken, and for a second after it, unless memory has become shorter.
 package final class PressureMonitor: Sendable {
   private struct State {
     var warning: MemoryWarning?
@@ -33,7 +36,7 @@ package final class PressureMonitor: Sendable {
     }
     stopping = Descriptor(owning: ends.writing)
     let stop = Descriptor(owning: ends.reading)
-    // The thread must not retain the monitor, because it ends with the monitor.
+    // The thread ends with the monitor, so it must not retain the monitor.
     SystemThread.start("memory pressure") { [weak self] in
       var listener = PressureListener(feeds: feeds, stop: stop)
       while let warning = listener.next() { self?.note(warning) }
@@ -77,7 +80,6 @@ package final class PressureMonitor: Sendable {
 struct PressureListener {
   private var feeds: [PressureFeed]
   private let stop: Descriptor
-  /// Further warnings from the same poll, not returned yet.
   private var found: [MemoryWarning] = []
 
   init(feeds: [PressureFeed], stop: Descriptor) { (self.feeds, self.stop) = (feeds, stop) }
@@ -89,7 +91,6 @@ struct PressureListener {
     return found.removeFirst()
   }
 
-  /// Polls the feeds; false when the listener must stop.
   private mutating func wait() -> Bool {
     var sources = feeds.map {
       pollfd(fd: $0.isRead ? -1 : $0.descriptor.number, events: $0.events, revents: 0)
@@ -124,3 +125,45 @@ struct PressureListener {
     feeds = feeds.indices.filter { !isOver.contains($0) }.map { feeds[$0] }
   }
 }
+
+package struct MemoryWarning: Hashable, Sendable {
+  /// How short memory is; greater is shorter.
+  package enum Level: Int, Hashable, Sendable, Comparable {
+    /// Some tasks stall; evict what has not been used lately.
+    case some
+    /// All tasks stall; evict everything that can go.
+    case full
+
+    package static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  package enum Origin: Hashable, Sendable {
+    /// The kernel, which measures how long processes wait for memory.
+    case system
+    /// The service manager, through the path in `MEMORY_PRESSURE_WATCH`.
+    case serviceManager
+    case file
+    case signal
+  }
+
+  package var level: Level
+  package var origin: Origin
+
+  package init(level: Level, origin: Origin) { (self.level, self.origin) = (level, origin) }
+}
+
+#if canImport(Darwin)
+  private final class SystemPressure: Sendable {
+    private let source = Mutex<(any DispatchSourceMemoryPressure)?>(nil)
+
+    var isListening: Bool { source.withLock { $0 != nil } }
+
+    /// On any thread; macOS's critical level counts as full.
+    func start(_ body: @escaping @Sendable (MemoryWarning.Level) -> Void) {
+      let made = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical], queue: .global())
+      made.setEventHandler { [unowned made] in body(made.data.contains(.critical) ? .full : .some) }
+      made.activate()
+      source.withLock { $0 = made }
+    }
+  }
+#endif

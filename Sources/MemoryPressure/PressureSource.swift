@@ -18,8 +18,6 @@ public enum PressureSource: Hashable, Sendable {
     }
   }
 
-  // MARK: - Feeds
-
   /// The environment variables in which the service manager says what to listen to.
   public static var environment: [String: String] {
     let names = ["MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE"]
@@ -29,10 +27,10 @@ public enum PressureSource: Hashable, Sendable {
       })
   }
 
-  /// Opens the source; empty if there is nothing to listen to.
+  /// Empty if there is nothing to listen to.
   ///
-  /// The service manager's protocol is systemd's `MEMORY_PRESSURE.md`: `MEMORY_PRESSURE_WATCH` is a path, or `/dev/null` for
-  /// nothing; `MEMORY_PRESSURE_WRITE` is what to write there first, in base64.
+  /// The protocol is systemd's `MEMORY_PRESSURE.md`: `MEMORY_PRESSURE_WATCH` is a path, or `/dev/null`;
+  /// `MEMORY_PRESSURE_WRITE` is what to write there first, in base64.
   func feeds(environment: [String: String]) -> [PressureFeed] {
     switch self {
     case .off: return []
@@ -48,12 +46,12 @@ public enum PressureSource: Hashable, Sendable {
   private static func feeds(
     _ path: String, sending bytes: [UInt8], _ origin: MemoryWarning.Origin
   ) -> [PressureFeed] {
-    // A text without a measure means all of it.
+    // A text that does not begin with `some` is about all tasks.
     let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     let warning = MemoryWarning(level: text.hasPrefix("some") ? .some : .full, origin: origin)
     switch PressureFeed.kind(of: path) {
     case .fifo: return PressureFeed.fifo(path, warning).map { [$0] } ?? []
-    case .socket: return PressureFeed.socket(path, sending: bytes, warning).map { [$0] } ?? []
+    case .socket: return PressureFeed.connection(to: path, sending: bytes, warning).map { [$0] } ?? []
     case .regular where !text.isEmpty && PressureFeed.isKernelFile(path):
       if let feed = PressureFeed.trigger(path, text, warning.level, origin) { return [feed] }
       return PressureFeed.pressureFile(path, origin)
@@ -62,7 +60,7 @@ public enum PressureSource: Hashable, Sendable {
     }
   }
 
-  /// The pressure of the process's own control group if the kernel reports it, otherwise of the whole system.
+  /// Of the process's control group if the kernel reports it, otherwise of the whole system.
   private static var kernelFeeds: [PressureFeed] {
     let groups =
       (try? DescriptorBytes.readAll("/proc/self/cgroup")).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -4,8 +4,7 @@ import Screens
 
 /// A line-based terminal for screen readers, teletypes and scripts.
 ///
-/// It draws nothing. The screens' content is printed as sentences, and typed lines become keys for the screens, so that
-/// everything that works in full screen works here.
+/// It prints the screens' content as sentences, and turns typed lines into keys for the screens.
 package final class PlainTerminal: Terminal {
   /// The size that determines the page of a list.
   package let size = Size(columns: 80, rows: 24)
@@ -15,7 +14,6 @@ package final class PlainTerminal: Terminal {
     let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty }
     return name.map { $0.uppercased() }.map { $0.hasSuffix("UTF-8") || $0.hasSuffix("UTF8") } ?? false
   }
-  /// None: pictures are not shown.
   package let colors = 0
   package let waker: Waker
 
@@ -43,10 +41,10 @@ package final class PlainTerminal: Terminal {
 
   deinit { wake.shut() }
 
-  /// Does nothing: speech is fetched before a line is read.
+  /// Speech is fetched before a line is read.
   package func draw(_ frame: Frame) {}
 
-  /// Waits for the next event: first from the last line, then a signal, then the next line.
+  /// A signal comes first, then the rest of the last line, then the next line.
   package func nextEvent(timeout: Duration?) -> Event? {
     if let signal = takeSignal() { return event(for: signal) }
     if !events.isEmpty { return events.removeFirst() }
@@ -92,7 +90,6 @@ package final class PlainTerminal: Terminal {
   }
 
   private func prompt(_ speech: Speech) {
-    // Scripts get no prompts.
     guard narrator.takePrompt(), hasPerson else { return }
     print(speech.prompt.map { safe($0) + " " } ?? "> ")
   }
@@ -115,18 +112,14 @@ package final class PlainTerminal: Terminal {
 
   /// Replaces control characters, which a database may hold, with visible marks.
   private func safe(_ text: String) -> String { TextWidth.glyphs(of: text).map(\.text).joined() }
-
   private func print(_ text: String) { try? DescriptorBytes.writeAll(text.utf8, to: world.output.descriptor) }
-
-  /// Does nothing: there is no window, and no clipboard to reach.
   package func send(_ request: TerminalRequest) {}
-  /// Always false: no clipboard can be reached.
   package var hasClipboard: Bool { false }
   package var hasMouse: Bool { false }
   package func invalidate() {}
-  /// Stops the process, as the shell does with its own jobs.
+  /// As the shell does with its own jobs.
   package func suspend() { raise(SIGTSTP) }
-  /// Starts nothing: another program would need the whole terminal.
+  /// Another program would need the whole terminal.
   package func run(_ command: [String]) -> ProgramEnd { .notStarted(errno: ENOTTY) }
   package func close() { isClosed = true }
 }
@@ -198,7 +191,6 @@ struct LineInput {
     return true
   }
 
-  /// Reads the available bytes, waiting for the first.
   mutating func readMore() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(descriptor, &buffer, buffer.count)
@@ -230,7 +222,7 @@ struct PlainReader {
     case say([String])
   }
 
-  /// The lines so far of a multi-line text, in which each line but the last ends in a backslash.
+  /// The lines so far of a multi-line text; each line but the last ends in a backslash.
   private var begun: [String] = []
 
   static func endsWork(_ line: String) -> Bool {
@@ -246,17 +238,15 @@ struct PlainReader {
     let command = hasMark ? String(line.dropFirst()) : line
     switch command {
     case "help", "?": return .say(Self.help(mode, keys, takesText: takesText))
-    case "again", "":
-      return takesText || speech.choices.isEmpty == false
-        ? .say(Self.all(speech)) : empty(command, mode, keys, speech)
+    case "again": return .say(Self.all(speech))
+    case "":
+      return takesText || !speech.choices.isEmpty ? .say(Self.all(speech)) : next(mode, keys, speech)
     default: return perform(command, mode, keys, speech)
     }
   }
 
   /// An empty line moves on to the next item.
-  private func empty(_ command: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
-    if command == "again" { return .say(Self.all(speech)) }
-    // There may be another field in the same row.
+  private func next(_ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
     if mode.isForm { return .events([.key(.tab)]) }
     return key(of: "down", mode, keys).map { .events([.key($0)]) } ?? .say(Self.all(speech))
   }
@@ -283,7 +273,7 @@ struct PlainReader {
     return .events(clear(speech) + newLines(in: whole) + [.paste(whole), .key(.enter)])
   }
 
-  /// The keys of typed stars: the digit, and a point for a half, or Enter in its place.
+  /// The digit, then a point for a half, or Enter.
   private static func stars(_ text: String) -> [Event] {
     let half = String(text.dropFirst())
     guard let digit = text.first, ("0"..."5").contains(digit),
@@ -309,19 +299,18 @@ struct PlainReader {
     if let first = command.first, first == "/" || first == ":", command.count > 1,
       keys.action(for: .character(first), in: mode).map({ [.find, .jump].contains($0) }) == true
     {
-      if first == "/" {
-        return .events([
-          .key(.character("/")), .key(.control("u")), .paste(String(command.dropFirst())), .key(.enter),
-        ])
-      }
-      return .events([.key(.character(":")), .paste(String(command.dropFirst())), .key(.enter)])
+      let clearing: [Event] = first == "/" ? [.key(.control("u"))] : []
+      let typing: [Event] = [.paste(String(command.dropFirst())), .key(.enter)]
+      return .events([.key(.character(first))] + clearing + typing)
     }
     if mode == .files, command.hasPrefix("/") || command.hasPrefix("~/") {
       let rest = command.hasPrefix("/") ? command.dropFirst() : command.dropFirst(2)
       return .events([.key(.character(command.first ?? "/")), .paste(String(rest)), .key(.enter)])
     }
-    if mode == .alert, let answer = speech.choices.first(where: { $0.lowercased() == command.lowercased() }) {
-      return .events(give(speech.choices.firstIndex(of: answer) ?? 0, speech))
+    if mode == .alert,
+      let answer = speech.choices.firstIndex(where: { $0.lowercased() == command.lowercased() })
+    {
+      return .events(give(answer, speech))
     }
     if let key = key(of: command, mode, keys) { return .events([.key(key)]) }
     if let key = Key(name: command).map({ keys.meaning(of: $0, in: mode) }),
@@ -342,7 +331,6 @@ struct PlainReader {
     return Set(begun.map(\.action)).count == 1 ? begun.first?.key : nil
   }
 
-  /// Goes to the row with a number, or chooses what the number stands for.
   private func choose(_ number: Int, _ mode: Mode, _ speech: Speech) -> [Event] {
     switch mode {
     case .list: return String(number).map { .key(.character($0)) } + [.key(.character("G"))]

@@ -1,11 +1,10 @@
-/// A program with piped input and output in its own process group, so that nothing it starts outlives it.
+/// A program with piped input and output, in its own process group, so that nothing it starts outlives it.
 package struct ChildProcess {
   private let process: SpawnedProcess
-  /// The write end of the program's input pipe; -1 once everything is written.
   private var input: Int32
   private let output: Int32
 
-  /// Starts the program at a path, discarding its standard error; nil if that fails.
+  /// Discards standard error; nil if the program cannot be started.
   package init?(_ path: String, _ arguments: [String]) {
     guard let ours = try? PipeEnds() else { return nil }
     guard let theirs = try? PipeEnds() else {
@@ -23,10 +22,10 @@ package struct ChildProcess {
     (self.process, input, output) = (process, ours.writing, theirs.reading)
   }
 
-  /// Feeds the program its input, collects its output and waits for it to exit; nil if it was killed or failed.
+  /// Writes the input, collects the output and waits for the exit; nil if the program was killed or failed.
   ///
-  /// The program is killed if it runs longer than `limit`, writes more than `maximum` bytes, or `isCancelled` returns true. Its
-  /// whole process group is gone when this returns.
+  /// The program is killed if it exceeds `limit` or `maximum` bytes, or is cancelled. Its whole process group is gone
+  /// afterwards.
   package mutating func run(
     _ bytes: [UInt8], limit: Duration, maximum: Int, isCancelled: () -> Bool
   ) -> [UInt8]? {
@@ -35,26 +34,20 @@ package struct ChildProcess {
     let result = exchange(bytes, maximum: maximum, isOver: isOver)
     Self.shut(input, output)
     while !isOver(), result != nil {
-      if let status = wait(WNOHANG) { return status == 0 ? result : nil }
+      if process.hasEnded {
+        // Before the process ID can be reused.
+        process.killGroup()
+        return process.wait() == 0 ? result : nil
+      }
       usleep(500)
     }
     process.killGroup()
-    _ = wait(0)
+    _ = process.wait()
     return nil
-  }
-
-  /// The exit status; the process group is killed before the process ID can be reused.
-  private func wait(_ options: Int32) -> Int32? {
-    var info = siginfo_t()
-    while waitid(P_PID, id_t(process.id), &info, WEXITED | WNOWAIT | options) < 0, errno == EINTR {}
-    guard options == 0 || info.si_signo != 0 else { return nil }
-    process.killGroup()
-    return process.wait()
   }
 
   // MARK: Bytes
 
-  /// Writes and reads until the output ends; nil if it is too long or time is up.
   private mutating func exchange(_ bytes: [UInt8], maximum: Int, isOver: () -> Bool) -> [UInt8]? {
     var rest = bytes[...]
     var result: [UInt8] = []
@@ -74,7 +67,7 @@ package struct ChildProcess {
     return nil
   }
 
-  /// Writes as much as the pipe takes, and closes the input when all is written or the program stops reading.
+  /// Writes what the pipe takes; closes the input when all is written or the program stops reading.
   private mutating func send(_ bytes: inout ArraySlice<UInt8>) {
     let count = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
     if count > 0 { bytes = bytes.dropFirst(count) }

@@ -1,20 +1,19 @@
 import Synchronization
 
-/// A command's surroundings: its input and outputs, environment variables, clock, and stop request.
+/// A command's surroundings: input and outputs, environment, clock, and stop request.
 ///
-/// Tests give each command its own, so that commands can run side by side in one process. Threads that a command starts see the
+/// Tests give each command its own, to run commands side by side in one process. Threads started by a command see the
 /// process's world, so a command reads what they need beforehand.
 package struct CommandWorld: Sendable {
-  /// The world of the running command; by default that of the process.
+  /// By default the world of the process.
   @TaskLocal package static var current = CommandWorld()
 
   package let input: Int32
   package let output, errors: CommandOutput
-  /// Whether the command should stop; callable on any thread.
+  /// Callable on any thread.
   package let isStopped: @Sendable () -> Bool
-  /// Whether this is the process's own world, whose signals a command may handle.
+  /// Whether this is the process's own world, where commands may handle signals.
   let isProcess: Bool
-  /// The environment; nil for the process's.
   let variables: [String: String]?
   let time: (@Sendable () -> Double)?
 
@@ -45,14 +44,12 @@ package final class CommandOutput: Sendable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes all of a text at once; `failure` keeps the error, if any.
   package func write(_ text: String) {
     do throws(SystemError) { try DescriptorBytes.writeAll(text.utf8, to: descriptor) } catch {
       _ = firstFailure.compareExchange(expected: 0, desired: error.number, ordering: .relaxed)
     }
   }
 
-  /// The first write error; nil if everything was written.
   package var failure: SystemError? {
     let number = firstFailure.load(ordering: .relaxed)
     return number == 0 ? nil : SystemError(number)

@@ -1,13 +1,13 @@
 package enum DescriptorBytes {
-  /// Writes all bytes, waiting while the reader is slow.
+  /// Writes all bytes, waiting for a slow reader.
   ///
-  /// - Parameter isCancelled: Whether to give up with `EINTR` or `EAGAIN`. It is called after each signal, and ten times a
-  ///   second while waiting. Without it, the wait ends only when the reader goes away.
+  /// - Parameter isCancelled: Whether to give up with `EINTR` or `EAGAIN`; called after each signal, and ten times a second
+  ///   while waiting. Without it, the wait only ends when the reader goes away.
   package static func writeAll(
     _ bytes: some Collection<UInt8>, to descriptor: Int32, isCancelled: (() -> Bool)? = nil
   ) throws(SystemError) {
     var rest = Array(bytes)[...]
-    // A larger write may block halfway, and a signal that arrives right before it does not interrupt it.
+    // A larger write may block halfway, and a signal just before it does not interrupt it.
     let most = isCancelled != nil && mayBlock(descriptor) ? atomicCount : Int.max
     while !rest.isEmpty {
       if most < Int.max, let isCancelled, !isReady(descriptor, for: POLLOUT) {
@@ -26,22 +26,21 @@ package enum DescriptorBytes {
     }
   }
 
-  /// The largest write that a pipe accepts as a whole or not at all (`PIPE_BUF`).
+  /// The largest write that a pipe takes whole or not at all (`PIPE_BUF`).
   private static let atomicCount = 4_096
 
-  /// Whether a read or write may wait for another program; regular files are always ready.
+  /// Whether an operation may wait for another program; regular files are always ready.
   private static func mayBlock(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Waits until the descriptor is ready, for at most a tenth of a second.
   private static func isReady(_ descriptor: Int32, for events: some FixedWidthInteger) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
     return poll(&waiting, 1, 100) > 0
   }
 
-  /// Reads to the end, or up to a number of bytes; throws `EINTR` if cancelled, as `writeAll`.
+  /// Reads to the end or a limit; throws `EINTR` if cancelled, as `writeAll`.
   package static func readAll(
     _ descriptor: Int32, upTo limit: Int = .max, isCancelled: (() -> Bool)? = nil
   ) throws(SystemError) -> [UInt8] {
@@ -54,7 +53,7 @@ package enum DescriptorBytes {
     return bytes
   }
 
-  /// Reads the available bytes, waiting for the first; returns 0 at the end, and throws `EINTR` if cancelled.
+  /// Waits for the first byte, and reads what is there; returns 0 at the end, and throws `EINTR` if cancelled.
   package static func readSome(
     _ descriptor: Int32, into buffer: inout [UInt8], upTo limit: Int = .max, _ isCancelled: (() -> Bool)?
   ) throws(SystemError) -> Int {
@@ -71,17 +70,15 @@ package enum DescriptorBytes {
     }
   }
 
-  /// Opens a file for `readSome` or `readAll` with an `isCancelled`: opening a pipe does not wait for a writer, reading does.
+  /// Opens a file for cancellable reading: opening a pipe does not wait for a writer, reading does.
   package static func openToRead(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError(path: path) }
     return descriptor
   }
 
-  /// Reads a file, or up to a number of its first bytes.
-  ///
-  /// - Parameter waits: Whether to wait for the writer of a pipe. If not, reading a pipe throws `EAGAIN`, unless nobody has it
-  ///   open for writing: then it is empty.
+  /// - Parameter waits: Whether to wait for the writer of a pipe; otherwise reading throws `EAGAIN`, or finds a pipe without
+  ///   writers empty.
   package static func readAll(
     _ path: String, upTo limit: Int = .max, waits: Bool = true
   ) throws(SystemError) -> [UInt8] {

@@ -1,4 +1,4 @@
-// C's `environ` is a variable. It is only read here; `setenv` writes it before there are threads.
+// C's `environ` is a variable, but only read here; `setenv` writes it before there are threads.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -7,14 +7,13 @@
   import Darwin
 #endif
 
-/// The environment variables of the command, and the paths of programs.
+/// The command's environment variables, and the paths of programs.
 package enum Environment {
   package static func value(_ name: String) -> String? {
     if let variables = CommandWorld.current.variables { return variables[name] }
     return getenv(name).map { String(cString: $0) }
   }
 
-  /// All variables, for a program that gets most of them.
   package static var variables: [String: String] {
     if let variables = CommandWorld.current.variables { return variables }
     var (result, next) = ([String: String](), inherited)
@@ -26,7 +25,7 @@ package enum Environment {
     return result
   }
 
-  /// Sets a variable of the process and of its children; a command with its own environment keeps that.
+  /// Sets a variable of the process and its children, unless the command has its own environment.
   package static func set(_ name: String, _ value: String) {
     if CommandWorld.current.isProcess { setenv(name, value, 1) }
   }
@@ -43,21 +42,18 @@ package enum Environment {
     return false
   }
 
-  /// The path of a program, or nil if no folder has it.
-  ///
-  /// - Parameter searchPath: The folders, separated by colons, or nil for `PATH`; relative ones are ignored.
+  /// The path of a program in colon-separated folders, by default those of `PATH`; ignores relative ones.
   package static func program(_ name: String, in searchPath: String? = nil) -> String? {
     let folders = (searchPath ?? value("PATH") ?? "").split(separator: ":")
     return folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// The person's home folder in the system's account list, for when `HOME` is not set.
+  /// From the system's accounts, for when `HOME` is not set.
   package static var accountHome: String {
     guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return "/" }
     return String(cString: home)
   }
 
-  /// The absolute path of this program's file.
   package static var executablePath: String? {
     #if canImport(Darwin)
       var (name, size) = ([CChar](repeating: 0, count: Int(PATH_MAX)), UInt32(PATH_MAX))
@@ -69,7 +65,6 @@ package enum Environment {
     return String(cString: path)
   }
 
-  /// Passes variables as a C array, all if none are given.
   static func withVariables<Result>(
     _ given: [String: String]?, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
   ) -> Result {

@@ -4,7 +4,7 @@ package enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The absolute path of a file with all links resolved, or nil if there is no such file.
+  /// With all links resolved; nil if there is no such file.
   package static func realPath(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -18,7 +18,7 @@ package enum Folder {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Creates a folder and its missing parents, accessible by the owner only; anything that already exists stays as it is.
+  /// Creates a folder and its missing parents, accessible only to the owner; existing ones stay as they are.
   package static func make(_ folder: String) throws(SystemError) {
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, !folder.isEmpty, folder != "/" else { throw SystemError(path: folder) }
@@ -26,7 +26,7 @@ package enum Folder {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemError(path: folder) }
   }
 
-  /// Syncs the names in a folder to disk, if the file system can do that.
+  /// Syncs the names in a folder to disk, if possible.
   package static func sync(_ folder: [UInt8]) {
     let descriptor = open(folder.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -57,7 +57,7 @@ package enum Folder {
     return names
   }
 
-  /// Removes a folder and its contents, ignoring errors; links are removed, not followed.
+  /// Removes a folder and its contents, ignoring errors; does not follow links.
   package static func remove(_ folder: String) { remove(Array(folder.utf8)) }
 
   private static func remove(_ path: [UInt8]) {

@@ -44,34 +44,32 @@ package enum Interruption {
     set { Interruption.caught.store($0, ordering: .relaxed) }
   }
 
-  /// Sets the handler of another signal, only in the process's own world.
   package static func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
     if CommandWorld.current.isProcess { setHandler(number, handler) }
   }
 
-  /// Ignores SIGPIPE, so that writing to a closed pipe fails instead of ending the process.
+  /// Makes writing to a closed pipe fail instead of ending the process.
   package static func ignoreClosedPipes() {
     if CommandWorld.current.isProcess { ignorePipeSignal() }
   }
 
-  /// Forgets a signal, because it has been handled; false if another one has arrived.
+  /// Forgets a handled signal; false if another one has arrived.
   package static func forget(_ signal: Int32) -> Bool {
     caught.compareExchange(expected: signal, desired: 0, ordering: .relaxed).exchanged
   }
 
-  /// Restores the default actions of signals; ignored ones stay ignored.
   package static func stopListening() {
     if CommandWorld.current.isProcess { set(SIG_DFL) }
   }
 
-  /// If a signal has arrived, ends the process with it, as its sender expects.
+  /// Ends the process with a signal that has arrived, as its sender expects.
   package static func followSignal() {
     guard CommandWorld.current.isProcess, isAsked else { return }
     stopListening()
     raise(signal)
   }
 
-  /// Sets the handler of the signals; system calls that they interrupt, such as reading a pipe, end with `EINTR`.
+  /// Interrupted system calls, such as reading a pipe, end with `EINTR`.
   private static func set(_ handler: (@convention(c) (Int32) -> Void)?) {
     for number in signals {
       var (old, new) = (sigaction(), sigaction())

@@ -1,11 +1,10 @@
-/// A running program that is written to and read from by turns.
+/// A running program for a dialogue.
 ///
-/// It has a process group of its own, so that nothing it starts outlives it. Each wait ends with `EINTR` once
-/// `isCancelled` returns true, and with `ETIMEDOUT` after the time limit. Writing to a program that has ended
-/// fails with `EPIPE`.
+/// It has its own process group, so that nothing it starts outlives it. Each wait ends with `EINTR` once `isCancelled`
+/// returns true, and with `ETIMEDOUT` after the time limit. Writing to an ended program fails with `EPIPE`.
 package final class PipedProgram {
   private let process: SpawnedProcess
-  /// Our ends of the pipes; -1 for one that is closed.
+  /// Our ends of the pipes; -1 if closed.
   private var input, output, errorOutput: Int32
   private let end: ContinuousClock.Instant
   private let isCancelled: () -> Bool
@@ -14,15 +13,12 @@ package final class PipedProgram {
   package private(set) var errors: [UInt8] = []
 
   private static let mostErrors = 4_096
-  /// How long a program may take to end after SIGTERM.
   private static let patience = Duration.milliseconds(400)
 
-  /// Starts the program at a path.
-  ///
   /// - Parameters:
   ///   - variables: The whole environment.
-  ///   - input: The descriptor that becomes standard input; nil for a pipe.
-  ///   - output: The descriptor that becomes standard output; nil for a pipe.
+  ///   - input: The descriptor for standard input; nil for a pipe.
+  ///   - output: The descriptor for standard output; nil for a pipe.
   package init(
     _ path: String, _ arguments: [String], variables: [String: String], input: Int32? = nil,
     output: Int32? = nil, limit: Duration, isCancelled: @escaping () -> Bool
@@ -39,14 +35,13 @@ package final class PipedProgram {
     }
     for descriptor in [pipes[0].reading, pipes[1].writing, pipes[2].writing] { close(descriptor) }
     (self.input, self.output, errorOutput) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
-    // A write must not block if the pipe is full, nor a read that comes too early.
+    // A full pipe must not block a write, nor an empty one a read.
     for descriptor in [self.input, self.output, errorOutput] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
     (end, self.isCancelled) = (.now + limit, isCancelled)
   }
 
   deinit { stop() }
 
-  /// Writes all bytes, waiting while the program is busy.
   package func put(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -57,7 +52,7 @@ package final class PipedProgram {
     }
   }
 
-  /// Reads what there is, waiting for the first byte; empty at the end.
+  /// Waits for the first byte, and reads what is there; empty at the end.
   package func get(upTo limit: Int = 1 << 16) throws(SystemError) -> [UInt8] {
     while true {
       try wait(for: output, POLLIN)
@@ -67,37 +62,31 @@ package final class PipedProgram {
 
   package func closeInput() { Self.shut(&input) }
 
-  /// Waits for the program to end after its last input; returns the status as `waitpid` gives it.
+  /// Waits for the program to end; returns the status as `waitpid` gives it.
   package func finish() throws(SystemError) -> Int32 {
     closeInput()
-    while !hasEnded {
+    while !process.hasEnded {
       try check()
-      // When it ends, so do its errors, unless it has left something behind that writes there, too.
+      // Errors end with the program, unless a process that it left behind writes to the same pipe.
       if errorOutput < 0 || !collectErrors(10) { usleep(500) }
     }
     while errorOutput >= 0, collectErrors(0) {}
     return stop()
   }
 
-  /// Ends the program and everything it has started, unless it has ended; returns the status as `waitpid`
-  /// gives it.
+  /// Ends the program and everything it started; returns the status as `waitpid` gives it.
   @discardableResult
   package func stop() -> Int32 {
     if let status { return status }
     for descriptor in [input, output, errorOutput] where descriptor >= 0 { close(descriptor) }
     (input, output, errorOutput) = (-1, -1, -1)
     let limit = ContinuousClock.now + Self.patience
-    if !hasEnded { process.endGroup() }
-    while !hasEnded, ContinuousClock.now < limit { usleep(1_000) }
+    if !process.hasEnded { process.endGroup() }
+    while !process.hasEnded, ContinuousClock.now < limit { usleep(1_000) }
     process.killGroup()
     let status = process.wait()
     self.status = status
     return status
-  }
-
-  private var hasEnded: Bool {
-    var info = siginfo_t()
-    return waitid(P_PID, id_t(process.id), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_signo != 0
   }
 
   // MARK: Waiting
@@ -107,7 +96,6 @@ package final class PipedProgram {
     if ContinuousClock.now >= end { throw SystemError(ETIMEDOUT) }
   }
 
-  /// Waits until a descriptor is ready, and collects meanwhile what the program says on standard error.
   private func wait(for descriptor: Int32, _ event: Int32) throws(SystemError) {
     guard descriptor >= 0 else { throw SystemError(EPIPE) }
     while true {
@@ -122,7 +110,7 @@ package final class PipedProgram {
     }
   }
 
-  /// Reads what there is on standard error within some milliseconds; false if there is nothing.
+  /// Waits some milliseconds for standard error; false if there is nothing.
   @discardableResult
   private func collectErrors(_ time: Int32) -> Bool {
     var waiting = pollfd(fd: errorOutput, events: Int16(POLLIN), revents: 0)
@@ -136,7 +124,7 @@ package final class PipedProgram {
 
   // MARK: Descriptors
 
-  /// The available bytes, none at the end; nil if there are none yet.
+  /// Empty at the end; nil if no bytes are available yet.
   private static func bytes(from descriptor: Int32, upTo limit: Int) -> [UInt8]? {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
@@ -146,7 +134,7 @@ package final class PipedProgram {
     return count < 0 && isTemporary(errno) ? nil : bytes
   }
 
-  /// Writes without the signal that ends a process whose pipe nobody reads.
+  /// Writes without SIGPIPE, which would end the process.
   private static func withoutPipeSignal(_ write: () -> Int) -> Int {
     var (signals, before, pending) = (sigset_t(), sigset_t(), sigset_t())
     sigemptyset(&signals)

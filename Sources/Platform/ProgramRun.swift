@@ -1,12 +1,9 @@
 /// A running program that reads a file and whose output is collected.
 package struct ProgramRun {
-  /// How the program ended, and what it wrote.
   package struct Outcome: Sendable {
     package var status: Int32
     package var output: [UInt8] = []
-    /// The end of standard error.
     package var errors: [UInt8] = []
-    /// Whether the program was killed because its output was too long.
     package var isTooLong = false
 
     package var exitStatus: Int32? { status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
@@ -17,11 +14,9 @@ package struct ProgramRun {
   private let pipes: [PipeEnds]
   private let maximum: Int
 
-  /// Starts the program at a path.
-  ///
   /// - Parameters:
   ///   - input: The path of the file for standard input.
-  ///   - maximum: The most bytes of output; the program is killed if it writes more.
+  ///   - maximum: The most bytes of output before the program is killed.
   package init(_ path: String, _ arguments: [String], input: String, maximum: Int) throws(SystemError) {
     let file = open(input, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw SystemError(path: input) }
@@ -43,10 +38,10 @@ package struct ProgramRun {
     (pipes, self.maximum) = ([output, errors], maximum)
   }
 
-  /// Asks the program and its children to end.
+  /// Sends SIGTERM to the program and its children.
   package func askToEnd() { process.endGroup() }
 
-  /// Collects the output until the program ends, or kills it and its children when cancelled.
+  /// Collects the output until the program ends; kills it and its children when cancelled.
   package func wait(isCancelled: () -> Bool) -> Outcome {
     var outcome = Outcome(status: 0)
     defer { for pipe in pipes { close(pipe.reading) } }
@@ -54,7 +49,7 @@ package struct ProgramRun {
       var polls = pipes.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
       let count = poll(&polls, 2, 10)
       if count > 0, collect(polls, into: &outcome) { continue }
-      if hasEnded { break }
+      if process.hasEnded { break }
       if count > 0 { usleep(1_000) }
     }
     process.killGroup()
@@ -62,7 +57,6 @@ package struct ProgramRun {
     return outcome
   }
 
-  /// Reads the available bytes; false if all streams have ended.
   private func collect(_ polls: [pollfd], into outcome: inout Outcome) -> Bool {
     var (buffer, hasRead) = ([UInt8](repeating: 0, count: 1 << 16), false)
     for (place, entry) in polls.enumerated() where entry.revents != 0 {
@@ -77,9 +71,4 @@ package struct ProgramRun {
   }
 
   private static let mostErrors = 4_096
-
-  private var hasEnded: Bool {
-    var info = siginfo_t()
-    return waitid(P_PID, id_t(process.id), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_signo != 0
-  }
 }

@@ -1,8 +1,8 @@
-/// A child process in its own session, so that it has no terminal.
+/// A child process in its own session, without a terminal.
 package struct SpawnedProcess: Sendable {
   package let id: pid_t
 
-  /// Starts the program at a path without input; its output is discarded.
+  /// Starts the program without input or output.
   package init(_ path: String, _ arguments: [String]) throws(SystemError) {
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard null >= 0 else { throw SystemError(path: "/dev/null") }
@@ -10,13 +10,13 @@ package struct SpawnedProcess: Sendable {
     try self.init(path, arguments, input: null, output: null)
   }
 
-  /// Starts the program at a path with default signal handling and no blocked signals.
+  /// Starts the program with default signal handling and no blocked signals.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments after the program's name, which is its path.
-  ///   - errors: The descriptor that becomes standard error; nil to discard it.
+  ///   - arguments: Those after the program's name, which is its path.
+  ///   - errors: The descriptor for standard error; nil to discard it.
   ///   - keepsErrors: Whether to share this process's standard error.
-  ///   - variables: The whole environment; nil for that of the command.
+  ///   - variables: The whole environment; nil for the command's.
   package init(
     _ path: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32? = nil,
     keepsErrors: Bool = false, variables: [String: String]? = nil
@@ -56,7 +56,7 @@ package struct SpawnedProcess: Sendable {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// POSIX_SPAWN_SETSID, which Linux headers define only for GNU programs. A session has its own group.
+  /// POSIX_SPAWN_SETSID, which Linux headers define only for GNU programs; a session has its own group.
   #if canImport(Darwin)
     private static let newSession: Int32 = 0x400
   #else
@@ -75,13 +75,19 @@ package struct SpawnedProcess: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
-  /// Sends SIGTERM to the program and everything it has started.
+  /// Whether the program has ended; its process ID stays taken until `wait`.
+  var hasEnded: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_signo != 0
+  }
+
+  /// Sends SIGTERM to the program and everything it started.
   package func endGroup() { kill(-id, SIGTERM) }
 
-  /// Sends SIGKILL to the program and everything it has started.
+  /// Sends SIGKILL to the program and everything it started.
   package func killGroup() { kill(-id, SIGKILL) }
 
-  /// Waits for the program to end, and kills it once `isOver` returns true; returns the status as `waitpid` gives it.
+  /// Waits for the program to end, killing it once `isOver`; returns the status as `waitpid` gives it.
   package func wait(until isOver: () -> Bool) -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, WNOHANG) == 0 {
@@ -94,10 +100,27 @@ package struct SpawnedProcess: Sendable {
     return status
   }
 
-  /// Waits for the program to end; returns the status as `waitpid` gives it.
+  /// Returns the status as `waitpid` gives it.
   package func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     return status
+  }
+}
+
+/// A pipe that child processes inherit only if they are given an end.
+package struct PipeEnds: Sendable {
+  package let reading, writing: Int32
+
+  package init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemError() }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  package func shut() {
+    close(reading)
+    close(writing)
   }
 }

@@ -8,7 +8,7 @@ package enum SystemClock {
     return secondsSince1970 + Double(parts.tm_gmtoff)
   }
 
-  /// Seconds since an unspecified moment in the past; never decreases.
+  /// From an unspecified start; never decreases.
   package static var monotonicSeconds: Double { seconds(CLOCK_MONOTONIC) }
 
   package static var threadSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
@@ -23,7 +23,7 @@ package enum SystemClock {
     return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
   }
 
-  /// A moment in the system's time zone; nil if out of the calendar's range.
+  /// A time in the system's time zone; nil if out of range.
   package static func local(_ seconds: Double) -> tm? {
     guard let whole = time_t(exactly: seconds.rounded(.down)) else { return nil }
     var (moment, parts) = (whole, tm())
@@ -35,4 +35,21 @@ package enum SystemClock {
     clock_gettime(clock, &now)
     return now
   }
+}
+
+/// Identifies the system's boot: until the next one, data given to the system survives the process.
+package enum SystemBoot {
+  /// Nil if the system has none.
+  package static let id: String? = {
+    #if canImport(Darwin)
+      var (bytes, count) = ([UInt8](repeating: 0, count: 64), 64)
+      guard sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 else { return nil }
+      return String(decoding: bytes.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
+    #else
+      guard let bytes = try? DescriptorBytes.readAll("/proc/sys/kernel/random/boot_id", upTo: 64) else {
+        return nil
+      }
+      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    #endif
+  }()
 }

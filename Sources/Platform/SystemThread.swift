@@ -1,10 +1,8 @@
 /// Starts threads that end with their work.
 package enum SystemThread {
-  /// Starts a thread.
-  ///
   /// - Parameters:
-  ///   - name: The name for debuggers, at most 15 bytes.
-  ///   - stackSize: The stack size in bytes; nil for the system's default.
+  ///   - name: For debuggers, at most 15 bytes.
+  ///   - stackSize: In bytes; nil for the system's default.
   package static func start(_ name: String, stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -24,9 +22,9 @@ package enum SystemThread {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Blocks all signals except those raised by a thread's own faults.
+  /// Blocks all signals except those of a thread's own faults.
   ///
-  /// The others must reach the main thread, which may be waiting for a child process and has to be interrupted.
+  /// The main thread must get the others, because it may wait for a child process and has to be interrupted.
   private static func blockSignals(_ before: inout sigset_t) {
     var signals = sigset_t()
     sigfillset(&signals)
@@ -64,7 +62,7 @@ package enum SystemThread {
     work.perform()
   }
 
-  /// Names the calling thread; on Linux through a file (proc_pid_comm(5)).
+  /// On Linux through a file (proc_pid_comm(5)).
   private static func name(_ name: String) {
     #if canImport(Darwin)
       pthread_setname_np(name)

@@ -1,28 +1,25 @@
 /// A file that gets its name only when complete, so that nobody ever reads a part of it.
 ///
-/// It is written beside its destination, synced and renamed. A replaced file's mode and owner are kept, and if the path is a
-/// link, the link's target is replaced. A device or pipe is never replaced but written to, without waiting for its reader
+/// It is written next to its destination, synced and renamed; unfinished, it is removed. A replaced file keeps its mode and
+/// owner, and a link its target. A device or pipe is not replaced but written to, without waiting for a reader
 /// (`DescriptorBytes.writeAll`).
-///
-/// An unfinished file is removed.
 package final class WholeFile {
-  /// The descriptor to write to.
   package let descriptor: Int32
-  /// The path of the file before it has its name; nil afterwards, and for a device or pipe.
+  /// Nil once the file has its name, and for a device or pipe.
   package private(set) var temporaryPath: [UInt8]?
-  /// The path with links resolved, or the given path for a device or pipe.
+  /// The path with links resolved, except for a device or pipe.
   private let target: [UInt8]
   private let replaces: Bool
   private var isOpen = true
 
-  /// How many links a path may lead through, as in Linux.
+  /// As in Linux.
   private static let linkLimit = 40
 
-  /// Creates the file beside its destination, or opens a device or pipe.
+  /// Creates the file next to its destination, or opens a device or pipe.
   ///
   /// - Parameters:
   ///   - replaces: Whether to replace an existing file, or write to a device or pipe.
-  ///   - isPrivate: Whether only the owner may read a new file, whatever the process's umask.
+  ///   - isPrivate: Whether only the owner may read a new file, whatever the umask.
   /// - Throws: `EEXIST` if the path exists and must not be replaced, `ENXIO` for a pipe without a reader.
   package init(_ path: [UInt8], replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
     guard !path.isEmpty, !path.contains(0) else { throw SystemError(ENOENT) }
@@ -45,14 +42,22 @@ package final class WholeFile {
     descriptor = open(temporary.asPath, flags, isThere || isPrivate ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw SystemError() }
     guard isThere else { return }
-    // The owner first, because changing it clears some mode bits. Only root can keep another owner.
+    // The owner first, because changing it clears some mode bits; only root can keep another owner.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     fchmod(descriptor, status.st_mode & 0o7777)
   }
 
-  /// Creates the file at a UTF-8 path.
   package convenience init(_ path: String, replaces: Bool, isPrivate: Bool = false) throws(SystemError) {
     try self.init(Array(path.utf8), replaces: replaces, isPrivate: isPrivate)
+  }
+
+  /// Writes a file, replacing one that exists.
+  package static func write(
+    _ bytes: [UInt8], to path: String, isPrivate: Bool = false
+  ) throws(SystemError) {
+    let file = try WholeFile(path, replaces: true, isPrivate: isPrivate)
+    try DescriptorBytes.writeAll(bytes, to: file.descriptor)
+    try file.finish()
   }
 
   deinit {
@@ -79,7 +84,7 @@ package final class WholeFile {
     if syncs { syncFolder() }
   }
 
-  /// Gives the file its name before it is complete, for files that must exist whatever happens; bytes can still be appended.
+  /// Gives the file its name early, for files that must exist in any case; bytes can still be appended.
   package func appear() throws(SystemError) { try appear { link($0, $1) } }
 
   /// As `appear()`, with a replacement for the system's `link`.
@@ -97,7 +102,7 @@ package final class WholeFile {
     temporaryPath = nil
   }
 
-  /// Gives the file its name on a file system without hard links: an empty file claims the name first, unless it is taken.
+  /// Names the file on a file system without hard links: an empty file claims the name first.
   private func takePlace(of temporary: [UInt8]) throws(SystemError) {
     let place = open(target.asPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard place >= 0 else { throw SystemError() }
@@ -117,7 +122,6 @@ package final class WholeFile {
 
   // MARK: Paths
 
-  /// Resolves links, even dangling ones.
   private static func target(of path: [UInt8]) throws(SystemError) -> [UInt8] {
     var path = path
     for _ in 0..<linkLimit {

@@ -1,17 +1,17 @@
 /// A private folder for temporary files, removed with the last reference.
 ///
-/// If the program is killed, a later run removes the folder: it is locked as long as its program lives.
+/// The folder is locked as long as its program lives, so a later run can remove that of a killed program.
 package final class WorkFolder: Sendable {
   package let path: String
   private let lock: Int32
 
   private static let prefix = "booklist-work-"
-  /// A folder younger than this many seconds may not be locked yet.
+  /// A folder younger than this, in seconds, may not be locked yet.
   private static let youngest = 60
 
   private static var given: String? { Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Creates the folder, with mode 0700, in `TMPDIR` or otherwise in `parent`.
+  /// Creates the folder with mode 0700, in `TMPDIR` or otherwise in `parent`.
   package init(orIn parent: String = "/tmp") throws(SystemError) {
     let parent = Self.given ?? parent
     var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
@@ -26,10 +26,8 @@ package final class WorkFolder: Sendable {
     close(lock)
   }
 
-  /// Removes the folder and its contents, for when the process ends before the last reference is released.
   package func remove() { Folder.remove(path) }
 
-  /// Removes the folders of programs that were killed.
   package static func removeAbandoned() {
     for parent in given.map({ [$0] }) ?? ["/tmp", "/var/tmp"] {
       for name in (try? Folder.names(in: parent)) ?? [] where name.hasPrefix(prefix) {

@@ -1,15 +1,15 @@
 /// Words that are ignored at the beginning of a text when sorting, such as *the*.
 public struct Articles: Hashable, Sendable {
-  /// The folded words as UTF-8, longest first, each with the separator that follows it.
+  /// Folded words as UTF-8, longest first, each with its separator.
   private let starts: [[UInt8]]
 
   /// No words: every text sorts by its first character.
   public static let none = Articles([])
 
-  /// The default words: the English articles.
+  /// The English articles.
   public static let standard = ["a", "an", "the"]
 
-  /// Makes a set of words, ignoring case and marks; a word ending in an apostrophe needs no blank after it.
+  /// Makes a set of words, ignoring case and marks; after an apostrophe, no blank is needed.
   public init(_ words: some Sequence<String>) {
     let folded = words.map { word in
       Array(word.utf8).withUnsafeBytes { TextFold.withFold(of: $0) { Array($0) } }
@@ -28,7 +28,7 @@ public struct Articles: Hashable, Sendable {
     return first >= 0x80 || starts.contains { $0.first == TextFold.lowercase(first) }
   }
 
-  /// The bytes of a folded text without its leading article, unless the article is the whole text.
+  /// Keeps an article that is the whole text.
   func removed(from fold: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     for start in starts where fold.count > start.count {
       if fold.starts(with: start) { return UnsafeRawBufferPointer(rebasing: fold[start.count...]) }

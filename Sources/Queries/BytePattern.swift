@@ -1,7 +1,7 @@
 /// An ASCII byte to find, in either case if it is a letter, among eight bytes at a time.
 struct BytePattern: Sendable {
   private let pattern, caseBits: UInt64
-  /// All high bits, or zero if the pattern matches nothing.
+  /// Zero if the pattern matches nothing.
   private let mask: UInt64
 
   init(_ byte: UInt8?) {
@@ -12,20 +12,19 @@ struct BytePattern: Sendable {
     mask = byte < 0x80 ? Self.highBits : 0
   }
 
-  /// Sets the high bit of each byte that matches; the byte after a match may be set too.
+  /// Sets the high bit of each matching byte, and perhaps of the next one.
   @inline(__always)
   func matches(in chunk: UInt64) -> UInt64 {
-    // Matching bytes become zero.
     let difference = (chunk | caseBits) ^ pattern
     return (difference &- Self.everyByte) & ~difference & mask
   }
 
-  /// Up to eight bytes from an offset, the first one lowest; bytes past the end are zero.
+  /// The first byte is the lowest; bytes past the end are zero.
   @inline(__always)
   static func chunk(of text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     let missing = max(offset + 8 - text.count, 0)
     guard missing < 8 else { return 0 }
-    // The last bytes are loaded together with earlier ones, which are then shifted out.
+    // Loads the last bytes together with earlier ones, and shifts these out.
     if text.count >= 8 {
       return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset - missing, as: UInt64.self))
         >> UInt64(8 * missing)

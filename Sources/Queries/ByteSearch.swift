@@ -30,7 +30,7 @@ struct ByteSearch {
     return nil
   }
 
-  /// The positions at which the first and the last byte match, as eight bits for each of sixteen positions.
+  /// The positions where the first and last bytes match, as eight bits each.
   private func candidates(in text: UnsafeRawBufferPointer, at offset: Int) -> SIMD2<UInt64> {
     let begins = text.loadUnaligned(fromByteOffset: offset, as: Chunk.self) .== first
     let ends = text.loadUnaligned(fromByteOffset: offset + word.count - 1, as: Chunk.self) .== last

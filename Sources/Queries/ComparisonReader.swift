@@ -1,6 +1,6 @@
 import Records
 
-/// Turns an operator and a value into a test, depending on the kind of the field.
+/// Turns an operator and a value into a test for a field.
 struct ComparisonReader {
   let field: Field
   let comparison: QueryParser.Comparison
@@ -10,7 +10,7 @@ struct ComparisonReader {
   typealias Outcome = (test: FieldTest?, problem: QueryProblem.Kind?)
 
   func read() -> Outcome {
-    // Without a current day this is still a valid date, so no problem is reported.
+    // The date is still valid without a current day, so no problem is reported.
     if today == nil, isDate, isRelativeDay { return (nil, nil) }
     switch comparison {
     case .contains: return contains()
@@ -60,7 +60,7 @@ struct ComparisonReader {
     } catch { return (nil, .brokenPattern(error)) }
   }
 
-  // MARK: Behind a colon
+  // MARK: After a colon
 
   private func contains() -> Outcome {
     let isOrdered = isDate || field.kind.holdsNumbers || field.kind == .boolean
@@ -78,10 +78,7 @@ struct ComparisonReader {
     return (SearchWord(folding: text).map { .contains(Matcher([$0])) }, nil)
   }
 
-  /// The test for a choice: an exact match, ignoring case, with hyphens for blanks; otherwise the choices with a word that
-  /// begins with the text.
-  ///
-  /// - Returns: Nil if the field has no choices or none matches.
+  /// An exact match, ignoring case, with hyphens for blanks; otherwise the choices with a word that begins with the text.
   static func choice(_ text: String, in field: Field) -> FieldTest? {
     let choices = field.kind.choices
     if let place = place(ofChoice: text, in: choices) {
@@ -92,7 +89,6 @@ struct ComparisonReader {
     return choices.contains { matcher.matches([Text($0)]) } ? .contains(matcher) : nil
   }
 
-  /// The place of the choice that a text names in full.
   private static func place(ofChoice text: String, in choices: [String]) -> Int? {
     let folded = choices.isEmpty ? [] : fold(text)
     return choices.firstIndex { fold($0) == folded }
@@ -166,7 +162,7 @@ struct ComparisonReader {
     ValueRange.number(text) ?? (text.hasSuffix(".") ? ValueRange.number(String(text.dropLast())) : nil)
   }
 
-  /// A date, or the longest prefix that is one, so that the list is not empty while a month is being typed.
+  /// The longest prefix that is a date, so that the list is not empty while a month is being typed.
   private func moment(_ typed: String) -> (range: MomentRange?, isWhole: Bool) {
     if let range = range(typed) { return (range, true) }
     let text = dated(typed)

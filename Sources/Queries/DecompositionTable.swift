@@ -1,8 +1,8 @@
 // Made by Fixtures/make-decomposition-table.py from Unicode 14.0.0; do not edit.
 
 extension TextFold {
-  /// In order: a scalar shifted left by 42 bits, the first scalar of one step of its canonical decomposition
-  /// shifted left by 21 bits, and the second or zero.
+  /// In order: a scalar shifted left by 42 bits, the first scalar of its canonical decomposition shifted left by 21 bits, and the
+  /// second or zero.
   static let decompositions: [UInt64] = [
     0x380000C200300, 0x384000C200301, 0x388000C200302, 0x38C000C200303, 0x390000C200308, 0x394000C20030A,
     0x39C000C600327, 0x3A0000CA00300, 0x3A4000CA00301, 0x3A8000CA00302, 0x3AC000CA00308, 0x3B0000D200300,

@@ -2,11 +2,10 @@ import Records
 
 /// A whole value, as typed after `=`.
 ///
-/// Texts are compared byte by byte: the whole text, or one item of a list field. A number matches if it is shown as typed, or,
-/// in a numeric field, if it has the same value. A date also matches the year or month that was typed.
-public struct ExactValue: Hashable, Sendable {
-  /// The typed text.
-  public let text: String
+/// Texts are compared byte by byte: the whole text, or one item of a list. A number matches as shown or, in a numeric field, by
+/// value. A date also matches its typed year or month.
+package struct ExactValue: Hashable, Sendable {
+  package let text: String
   package let number: Value?
   package let range: MomentRange?
   private let written: String?
@@ -16,7 +15,7 @@ public struct ExactValue: Hashable, Sendable {
     number = ValueRange.number(text).flatMap { Self.isExact($0, text) ? $0 : nil }
     let typed = field.kind.dateForm == nil ? nil : TypedMoment(text)
     range = typed?.range
-    // If a field always shows the time of day, a day is a range, like a year.
+    // A day is a range if the field always shows the time of day.
     written = field.kind.isDateTime && typed?.hasTime == false ? nil : typed?.written
   }
 
@@ -48,5 +47,45 @@ public struct ExactValue: Hashable, Sendable {
       return false
     }
     return written.map { $0 == shown } ?? true
+  }
+}
+
+/// A range of numbers or texts, ordered as in lists; a value of another storage class is never in the range.
+package struct ValueRange: Hashable, Sendable {
+  /// The bounds; nil if there is none.
+  package let lower, upper: Value?
+  package let includesBounds: Bool
+  private let lowerKey, upperKey: SortKey?
+
+  init(_ lower: Value?, _ upper: Value?, includesBounds: Bool) {
+    (self.lower, self.upper, self.includesBounds) = (lower, upper, includesBounds)
+    (lowerKey, upperKey) = (lower.map { SortKey($0) }, upper.map { SortKey($0) })
+  }
+
+  package var isNumeric: Bool { (lower ?? upper ?? .null).isNumber }
+
+  var isReversed: Bool {
+    guard let lowerKey, let upperKey else { return false }
+    return upperKey < lowerKey
+  }
+
+  package func contains(_ value: Value) -> Bool {
+    switch value {
+    case .null, .blob: return false
+    case .text: if isNumeric { return false }
+    case .integer, .real: if !isNumeric { return false }
+    }
+    let key = SortKey(value)
+    if let lowerKey, key < lowerKey || !includesBounds && key == lowerKey { return false }
+    if let upperKey, upperKey < key || !includesBounds && key == upperKey { return false }
+    return true
+  }
+
+  static func number(_ text: String) -> Value? {
+    if let integer = Int64(text) { return .integer(integer) }
+    guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let real = Double(text) else {
+      return nil
+    }
+    return .real(real)
   }
 }

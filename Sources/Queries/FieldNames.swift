@@ -1,6 +1,6 @@
 import Records
 
-/// Finds fields by a typed column or label, or a prefix of either, ignoring case.
+/// Finds fields by a column or label, or a prefix of either, ignoring case.
 struct FieldNames {
   enum Match: Equatable {
     case field(Int)
@@ -12,7 +12,7 @@ struct FieldNames {
   let titles: [Int: Int]
   private let ownCount: Int
   private let columns, labels: [[UInt8]]
-  /// The columns of the related fields, and the part after the dot if there is one.
+  /// The names of related fields, and their parts after the dot.
   private let relatedNames, relatedColumns: [[UInt8]]
 
   init(_ fields: [Field], related: [Field] = [], titles: [Int: Int] = [:]) {
@@ -26,10 +26,8 @@ struct FieldNames {
     }
   }
 
-  /// Finds the field that a name means: a column before a label, a full name before a prefix, and the table's own fields before
-  /// related ones, which need their full name or all that follows their dot.
-  ///
-  /// - Parameter isWhole: Whether prefixes are excluded.
+  /// Prefers columns to labels, full names to prefixes, and own fields to related ones, which need their full name or all after
+  /// the dot; `isWhole` excludes prefixes.
   func match(_ name: String, isWhole: Bool = false) -> Match {
     if let index = closest(to: name) { return .field(index) }
     let folded = Self.fold(name)
@@ -58,7 +56,7 @@ struct FieldNames {
     return Self.match(found)
   }
 
-  /// A field name, in query syntax, that differs by a typing error; nil if there is no clear candidate.
+  /// A field name with a typing error, in query syntax; nil if there is no clear candidate.
   func nearest(to name: String) -> String? {
     let typed = Self.words(Self.fold(name))
     let near = fields.filter { field in
@@ -71,7 +69,6 @@ struct FieldNames {
     folded.split { " _.".utf8.contains($0) }.map { Array($0) }
   }
 
-  /// Whether the part before the dot names a table with related rows.
   func beginsWithTable(_ name: String) -> Bool {
     guard let dot = name.firstIndex(of: ".") else { return false }
     return relatedNames.contains(Self.fold(String(name[..<dot])))

@@ -1,7 +1,6 @@
 import Records
 
-/// A test of the value of one field.
-public enum FieldTest: Hashable, Sendable {
+package enum FieldTest: Hashable, Sendable {
   case contains(Matcher)
   case matches(Pattern)
   case equals(ExactValue)
@@ -27,7 +26,7 @@ public enum FieldTest: Hashable, Sendable {
     }
   }
 
-  /// Whether the value of any related row passes; if there are no values but NULL, the value counts as NULL.
+  /// One related row is enough; if all values are NULL, the value counts as NULL.
   package func passes(anyOf values: [Value], in field: Field) -> Bool {
     if case .isNull(let isNull) = self { return values.allSatisfy(\.isNull) == isNull }
     return values.contains { passes($0, in: field) }

@@ -1,19 +1,19 @@
-/// Finds where the fold of a text can contain a given scalar, by the first two bytes of the scalars that fold to it.
+/// Finds where a text's fold can contain a scalar, by the first two bytes of the scalars that fold to it.
 struct FoldStarts: Sendable {
-  /// For each lead byte from 0xC0, a bit set of the second bytes, counted from 0x80, that may follow it.
+  /// For each lead byte from 0xC0, the bit set of its second bytes, counted from 0x80.
   private var seconds = Array(repeating: UInt64(0), count: 64)
-  /// Added to a byte's low seven bits, this sets the high bit if the byte is at least the smallest lead byte.
+  /// Added to a byte's low seven bits, sets the high bit from the smallest lead byte on.
   private var fromLeast: UInt64 = 0
-  /// The same for bytes greater than the largest lead byte.
+  /// The same, after the largest lead byte.
   private var behindGreatest: UInt64 = 0
 
-  /// The ranges of scalars from U+3100 that do not fold to themselves, by their first two bytes.
+  /// From U+3100, the scalars that do not fold to themselves.
   private static let distant: [(lead: UInt8, seconds: ClosedRange<UInt8>)] = [
     (0xEA, 0x99...0x9F), (0xEA, 0xAD...0xAE), (0xEF, 0xAC...0xAD), (0xEF, 0xBC...0xBD),
     (0xF0, 0x90...0x91), (0xF0, 0x96...0x96), (0xF0, 0x9D...0x9E),
   ]
 
-  /// For each folded scalar, the scalars below U+3100 that fold to it or to a sequence with it, except itself.
+  /// For each folded scalar, the other scalars below U+3100 whose folds contain it.
   private static let sources: [Unicode.Scalar: [Unicode.Scalar]] = {
     var sources: [Unicode.Scalar: [Unicode.Scalar]] = [:]
     for (value, folded) in FoldedScalar.common.enumerated() {
@@ -37,7 +37,7 @@ struct FoldStarts: Sendable {
     behindGreatest = BytePattern.everyByte &* UInt64(0xFF - greatest)
   }
 
-  /// Sets the high bit of each of eight bytes that may begin such a scalar, by its lead byte alone.
+  /// Sets the high bit of each of eight bytes that may begin such a scalar, by the lead byte alone.
   @inline(__always)
   func candidates(in chunk: UInt64) -> UInt64 {
     let low = chunk & ~BytePattern.highBits

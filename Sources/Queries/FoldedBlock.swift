@@ -1,6 +1,4 @@
-/// The folded texts of some rows without their signs, concatenated and ready to be packed into a file.
-///
-/// Each text ends with a byte that never occurs in UTF-8, so that no word matches across two texts.
+/// The folded texts of some rows without their signs; a byte that never occurs in UTF-8 ends each text.
 package struct FoldedBlock {
   private var keys: [Int64] = []
   private var ends: [UInt32] = []
@@ -12,9 +10,7 @@ package struct FoldedBlock {
   package var byteCount: Int { texts.count }
   package var lastKey: Int64? { keys.last }
 
-  /// Adds a row.
-  ///
-  /// - Parameter text: The UTF-8 of a text by its index; nil for a value that is not a text.
+  /// Appends a row; `text` returns nil for a value that is not a text.
   package mutating func append(_ key: Int64, textCount: Int, text: (Int) -> UnsafeRawBufferPointer?) {
     for index in 0..<textCount {
       guard let text = text(index) else { continue }
@@ -25,14 +21,14 @@ package struct FoldedBlock {
     ends.append(UInt32(texts.count))
   }
 
-  /// The bytes folded at once; folding needs three times as much memory.
+  /// Folding needs three times as much memory.
   private static let sliceSize = 16_384
 
   private mutating func append(_ text: UnsafeRawBufferPointer) {
     var start = 0
     while start < text.count {
       var end = min(start + Self.sliceSize, text.count)
-      // Does not split a scalar, which has at most three continuation bytes.
+      // A scalar has at most three continuation bytes.
       for _ in 0..<3 where end < text.count && text[end] & 0xC0 == 0x80 { end -= 1 }
       TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) { fold in
         TextSigns.forEachPart(of: fold) { texts.append(contentsOf: $0) }
@@ -41,7 +37,7 @@ package struct FoldedBlock {
     }
   }
 
-  /// The input of `FoldedRows`: the number of rows, the byte count of the texts, the keys, the ends and the texts.
+  /// The number of rows, the byte count of the texts, the keys, the ends and the texts.
   package var packed: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(FoldedRows.headerSize + keys.count * FoldedRows.rowSize + texts.count)

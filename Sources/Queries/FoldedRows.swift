@@ -7,7 +7,7 @@ package struct FoldedRows {
   private let bytes, texts: UnsafeRawBufferPointer
   package let count: Int
 
-  /// Reads a block, whose bytes must outlive this value; nil if they are not a valid block.
+  /// Nil if the bytes are not a valid block; they must outlive this value.
   package init?(packed bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= Self.headerSize else { return nil }
     let count = bytes.loadUnaligned(as: Int64.self)
@@ -19,7 +19,7 @@ package struct FoldedRows {
     texts = UnsafeRawBufferPointer(rebasing: bytes[(bytes.count - Int(textCount))...])
   }
 
-  /// The keys of the rows that contain all words of a matcher, in the order in which the rows were added.
+  /// Keeps the order in which the rows were added.
   package func keys(matching matcher: Matcher) -> [Int64] {
     // The longest word is probably the rarest.
     let words = matcher.words.map { ByteSearch($0.bytes) }.sorted { $0.word.count > $1.word.count }

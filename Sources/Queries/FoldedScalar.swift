@@ -1,11 +1,11 @@
 /// The fold of a scalar, as UTF-8 that one instruction can store.
 struct FoldedScalar: Sendable {
-  /// The bytes (at most nine, for a vowel sign in three parts), with their count in the last lane.
+  /// At most nine bytes, for a vowel sign in three parts, with their count in the last lane.
   private(set) var vector = SIMD16<UInt8>()
 
   var count: Int { Int(vector[15]) }
 
-  /// The folds of the scalars below U+3100, by scalar value: these include all common letters with case or marks.
+  /// The folds of the scalars below U+3100, which include all common letters with case or marks.
   static let common = (0..<0x3100).map { FoldedScalar(Unicode.Scalar($0) ?? "\u{FFFD}") }
 
   init(_ scalar: Unicode.Scalar) {
@@ -29,7 +29,7 @@ struct FoldedScalar: Sendable {
 
   private init() {}
 
-  /// Large ranges that fold to themselves; testing for them avoids the slow look-up of properties.
+  /// Large ranges that fold to themselves, without the slow look-up of properties.
   private static func isIdeographOrHangul(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3400...0x9FFF, 0xAC00...0xD7A3, 0x2_0000...0x2_F7FF, 0x3_0000...0x3_FFFF: true

@@ -2,12 +2,8 @@ import Records
 
 /// The words of a search, each of which must occur in one of a row's texts, ignoring case and marks.
 ///
-/// Words and texts are folded alike, so `É` finds `é`, `e` finds `É`, and `é` also finds `e`. So typing a mark never finds
-/// fewer rows than leaving it out, and a list found by `re` only gets shorter as the word grows to `rés`. A word may be part of
-/// a longer one. Different words may be in different texts of the row.
-///
-/// A word with a digit may also occur in one of the row's numbers and dates as shown. Apostrophes, quotes and hyphens count
-/// only there, not in texts.
+/// Words and texts are folded alike, so `É`, `é` and `e` find each other, and a list found by `re` only gets shorter as the word
+/// grows to `rés`. A word with a digit may also occur in a number or date as shown, where apostrophes, quotes and hyphens count.
 public struct Matcher: Hashable, Sendable {
   /// Words without a digit come first, because they are searched for in fewer texts.
   let words: [SearchWord]
@@ -29,9 +25,7 @@ public struct Matcher: Hashable, Sendable {
 
   package var single: [Matcher] { words.map { Matcher([$0]) } }
 
-  /// Whether the folded texts alone show which rows match.
-  ///
-  /// They do not for digits, which may be in a number, or for U+FFFD, since invalid bytes may be the end of a text.
+  /// False for digits, which may be in a number, and for U+FFFD, because invalid bytes may be the end of a text.
   package var needsFoldsOnly: Bool {
     !hasDigits && !isEmpty
       && words.allSatisfy { !String(decoding: $0.bytes, as: UTF8.self).unicodeScalars.contains("\u{FFFD}") }
@@ -42,13 +36,11 @@ public struct Matcher: Hashable, Sendable {
 
   /// Whether each word occurs in a text of the row, or, if the word has a digit, in a number or date.
   ///
-  /// Nothing is allocated, except for a word that looks for invalid bytes and by `shown`. Each text is read at most once per
-  /// word. Dates come last: none is read if a word without a digit is missing.
+  /// Only `shown` and a search for invalid bytes allocate memory. No date is read if a word without a digit is missing.
   ///
   /// - Parameters:
   ///   - dateCount: The number of numbers and dates, which follow the texts.
-  ///   - text: The UTF-8 of a text by its index; it may be invalid and contain zeros, and is read before the next call. Nil if
-  /// the value is not a text.
+  ///   - text: The UTF-8 of a text by its index, read before the next call; nil if the value is not a text.
   ///   - isDated: Whether the text at an index is a date.
   ///   - shown: A value that is not a text, as shown, by its index.
   /// - Complexity: O(*n*) in the bytes of the texts for each word.
@@ -81,7 +73,7 @@ public struct Matcher: Hashable, Sendable {
     }
   }
 
-  /// Whether each word occurs in the text of a field's value; signs count in numbers and dates.
+  /// Signs count in numbers and dates.
   package func matches(_ text: UnsafeRawBufferPointer, in field: Field) -> Bool {
     let isExact = field.kind.isDated || !field.kind.holdsTexts
     return words.allSatisfy { Self.occurs(isExact ? $0.exact : $0, in: text) }
@@ -91,7 +83,6 @@ public struct Matcher: Hashable, Sendable {
     _ word: SearchWord, inNumber index: Int, isText: Bool, _ text: (Int) -> UnsafeRawBufferPointer?,
     _ shown: (Int) -> String?
   ) -> Bool {
-    // Texts have already been searched.
     if let text = text(index) { return !isText && occurs(word, in: text) }
     guard var shown = shown(index) else { return false }
     return shown.withUTF8 { occurs(word, in: UnsafeRawBufferPointer($0)) }
@@ -102,7 +93,7 @@ public struct Matcher: Hashable, Sendable {
     return TextFold.withFold(of: text) { word.occurs(in: $0) }
   }
 
-  /// The whole grapheme clusters in which words occur, in order and without overlaps.
+  /// The whole grapheme clusters of the words, in order and without overlaps.
   public func ranges(in text: String) -> [Range<String.Index>] {
     if isEmpty { return [] }
     let clusters = FoldedClusters(text)
@@ -116,7 +107,7 @@ public struct Matcher: Hashable, Sendable {
   }
 }
 
-/// A folded string that maps each of its bytes back to a grapheme cluster.
+/// Maps each byte of a folded string to a grapheme cluster.
 struct FoldedClusters {
   private let text: String
   let starts: [String.Index]

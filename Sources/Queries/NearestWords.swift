@@ -1,4 +1,4 @@
-/// Finds the words in folded texts that are closest to words that occur in none of them.
+/// Replaces words that occur in no text by the closest words of the texts.
 package struct NearestWords {
   private struct Word {
     let bytes: [UInt8]
@@ -29,7 +29,7 @@ package struct NearestWords {
 
   package init(to matcher: Matcher) { words = matcher.words.map { Word($0.bytes) } }
 
-  /// The words with each missing one replaced by its nearest; nil if no word is missing, or one has no near word.
+  /// Nil if no word is missing, or a missing word has no near word.
   package var suggestion: String? {
     if words.allSatisfy(\.occurs) { return nil }
     var meant: [[UInt8]] = []
@@ -69,7 +69,7 @@ package struct NearestWords {
         index += 1
       }
       let length = index - start
-      // Each differing letter is missing on one side or on both.
+      // Each differing letter is missing in one word or in both.
       if length > 0, abs(length - count) <= word.distance,
         (found ^ letters).nonzeroBitCount <= 2 * word.distance
       {

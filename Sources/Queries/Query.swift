@@ -1,14 +1,13 @@
 import Records
 
-/// A query from the finder: words, phrases, fields, comparisons and states, and how they are combined.
+/// A query from the finder; see docs/finder.md for the language.
 ///
-/// Every text is a query. Wrong or unfinished parts are ignored and listed in `problems`; the rest is used. A text without
-/// operators is the same as the words of a `Matcher`. See docs/finder.md for the language.
+/// Every text is a query: wrong or unfinished parts are ignored and listed in `problems`.
 public struct Query: Hashable, Sendable {
   /// The typed text.
   public let text: String
   /// The condition that a row must meet, or nil for every row.
-  public private(set) var condition: QueryCondition?
+  package private(set) var condition: QueryCondition?
   /// The problems in the text, in order.
   public let problems: [QueryProblem]
   /// The ignored small words, if the query was relaxed because no row has all words.
@@ -23,11 +22,7 @@ public struct Query: Hashable, Sendable {
     self.init(QueryParser(typed, FieldNames(fields), today), typed)
   }
 
-  /// Parses a text for a table's rows, including the related fields of its schema.
-  ///
-  /// A field that refers to a row is also compared by the title of that row.
-  ///
-  /// - Parameter titles: The related fields in which words are searched for, besides the table's own texts.
+  /// Parses a text for a table's rows, including its related fields; words are also searched for in the related `titles`.
   public init(
     _ typed: String, in schema: Schema, lookingInto titles: [Int] = [], today: CalendarDate? = nil
   ) {
@@ -65,7 +60,7 @@ public struct Query: Hashable, Sendable {
     (problems, leftOut) = (parser.problems, parser.leftOut)
   }
 
-  /// The states that the query tests.
+  /// The states to test.
   public var states: Set<QueryState> {
     var states: Set<QueryState> = []
     condition?.forEachLeaf { if case .state(let state) = $0 { states.insert(state) } }
@@ -90,7 +85,7 @@ public struct Query: Hashable, Sendable {
     return meant
   }
 
-  /// A yes/no field that has to be no, by its name in queries: rows without a value match neither.
+  /// A yes/no field that has to be no, by its name in queries; rows without a value match neither.
   public func deniedField(in schema: Schema) -> String? {
     var denied: String?
     condition?.forEachLeaf { leaf in
@@ -114,9 +109,7 @@ public struct Query: Hashable, Sendable {
     }
   }
 
-  /// The text of this query with another term that must also hold.
-  ///
-  /// The term comes first, because the rest may end in an operator, a quote or an open parenthesis.
+  /// The text of this query with another term in front, because the query may end in an operator or an open quote.
   public func adding(_ term: String) -> String {
     guard let condition else { return term }
     guard case .any = condition else { return term + " " + text }
@@ -148,5 +141,36 @@ public struct Query: Hashable, Sendable {
       quoted.unicodeScalars.append(scalar)
     }
     return quoted + "\""
+  }
+}
+
+/// A part of a query that is wrong or unfinished.
+public struct QueryProblem: Hashable, Sendable {
+  /// What is wrong.
+  public let kind: Kind
+  /// The affected part of the text, as a range of UTF-8 bytes; never empty.
+  public let range: Range<Int>
+
+  /// The kinds of problems; the rest of the query counts all the same.
+  public enum Kind: Hashable, Sendable {
+    /// The quote is taken to end with the text.
+    case unclosedQuote
+    /// The parenthesis is taken to be closed at the end.
+    case unclosedGroup
+    case unopenedGroup
+    case emptyGroup
+    case missingAlternative
+    case missingTerm
+    case missingValue(String)
+    /// The name is taken as a word; `meant` is a similar field name in query syntax.
+    case unknownField(String, meant: String? = nil)
+    case ambiguousField(String, [String])
+    case unknownState(String)
+    case notANumber(String)
+    case notADate(String)
+    case notComparable(String)
+    case brokenPattern(PatternError)
+    case reversedRange
+    case tooDeep
   }
 }

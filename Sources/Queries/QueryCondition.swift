@@ -1,7 +1,6 @@
 import Records
 
-/// The condition of a query, as a tree.
-public indirect enum QueryCondition: Hashable, Sendable {
+package indirect enum QueryCondition: Hashable, Sendable {
   /// Each word occurs in a text of the row; words with digits also match numbers and dates.
   case words(Matcher)
   case field(Int, FieldTest)
@@ -10,9 +9,7 @@ public indirect enum QueryCondition: Hashable, Sendable {
   case all([QueryCondition])
   case any([QueryCondition])
 
-  /// Whether a row meets the condition.
-  ///
-  /// - Parameter values: Returns the values of a related field; one match is enough.
+  /// Whether a row meets the condition; `values` returns those of a related field, of which one match is enough.
   package func holds<Failure: Error>(
     in schema: Schema, value: (Int) throws(Failure) -> Value, values: (Int) throws(Failure) -> [Value],
     has: (QueryState) -> Bool
@@ -63,7 +60,7 @@ extension Schema {
     fields.indices.filter { titleFields.contains($0) || fields[$0].kind.holdsTexts }
   }
 
-  /// The numbers and dates, which a word with a digit also searches.
+  /// The numbers and dates for words with a digit.
   package var searchedNumbers: [Int] {
     fields.indices.filter { index in
       let kind = fields[index].kind
@@ -91,7 +88,7 @@ extension Schema {
     return true
   }
 
-  /// The texts of some fields; `areShown` adds numbers as shown, and `areNumbers` leaves only these.
+  /// `areShown` adds numbers as shown, and `areNumbers` leaves only these.
   fileprivate func texts<Failure: Error>(
     of indices: [Int], shown areShown: Bool = false, onlyNumbers areNumbers: Bool = false,
     _ value: (Int) throws(Failure) -> Value
@@ -117,4 +114,12 @@ extension Field {
     case .integer, .real: Text(self.text(of: value))
     }
   }
+}
+
+/// A state of a row that only the store or the list knows.
+public enum QueryState: String, Hashable, Sendable, CaseIterable {
+  case dirty
+  case hydrated
+  case conflict
+  case marked
 }

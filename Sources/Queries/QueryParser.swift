@@ -57,7 +57,7 @@ struct QueryParser {
 
   // MARK: Alternatives, conjunctions, groups
 
-  /// Reads alternatives up to the end or a closing parenthesis; in a group after a field name, they belong to that field.
+  /// In a group after a field name, all alternatives belong to that field.
   private mutating func parseAny(in field: Int?) -> QueryCondition? {
     var alternatives: [QueryCondition] = []
     var bar: Range<Int>?
@@ -74,7 +74,7 @@ struct QueryParser {
     return alternatives.count > 1 ? .any(alternatives) : alternatives.first
   }
 
-  /// Reads a conjunction; words that are searched for in all fields are merged into one matcher.
+  /// Merges words that are searched for in all fields into one matcher.
   private mutating func parseAll(in field: Int?) -> (QueryCondition?, isEmpty: Bool) {
     var words: [SearchWord] = []
     var others: [QueryCondition] = []
@@ -185,7 +185,7 @@ struct QueryParser {
     return .condition(.any([own, .field(title, .contains(Matcher([word])))]))
   }
 
-  /// Reads a term that begins with a name and an operator; nil if the name is part of a word.
+  /// Nil if the name is part of a word.
   private mutating func parseNamed(_ name: String, _ range: Range<Int>) -> Term? {
     guard !fields.isEmpty else { return nil }
     let isColon = scanner.scalar(at: range.upperBound) == ":"
@@ -195,7 +195,7 @@ struct QueryParser {
     }
     let startsWithDigit = name.unicodeScalars.first.map { ("0"..."9").contains($0) } ?? false
     if case .none = names.match(name, isWhole: startsWithDigit) {
-      // A negated unknown name is never taken as text, because the row that it should exclude would be found.
+      // A negated unknown name is never taken as text: the row to exclude would be found.
       let isText = scanner.beginsWithCapital(range) && !isNegated
       if !isText, scanner.looksLikeName(range) || names.beginsWithTable(name) {
         note(.unknownField(name, meant: names.nearest(to: name)), range)
@@ -241,7 +241,7 @@ struct QueryParser {
     ComparisonReader(field: fields[index], comparison: comparison, value: value, today: today).read()
   }
 
-  /// The test of the title of the referenced row; `<` and `>` compare the row's number.
+  /// `<` and `>` compare the row's number.
   private func titleTest(_ comparison: Comparison, _ value: TypedValue, of title: Int) -> FieldTest? {
     guard [.contains, .equals, .matches].contains(comparison) else { return nil }
     let (test, problem) = read(comparison, value, of: title)

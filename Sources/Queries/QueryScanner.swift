@@ -27,9 +27,9 @@ struct QueryScanner {
 
   var isAtEndOfTerm: Bool { endsTerm(at: index) }
 
-  // MARK: What begins a term
+  // MARK: The beginning of a term
 
-  /// The length of a hyphen or `not:` before a term; nil before a word, which may begin with several hyphens or be a lone one.
+  /// The length of a hyphen or `not:` before a term; nil before a word.
   var negationLength: Int? {
     if next == "-" {
       if index + 1 == scalars.count { return 1 }
@@ -53,7 +53,7 @@ struct QueryScanner {
     ":=<>~|()\"\\".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
   }
 
-  /// Whether a name with a value is probably a field, unlike `http://` or `12:30`.
+  /// False for `http://` or `12:30`.
   func looksLikeName(_ range: Range<Int>) -> Bool {
     guard !endsTerm(at: range.upperBound + 1), scalar(at: range.upperBound + 1) != "/",
       scalars[range.lowerBound].properties.isAlphabetic || scalars[range.lowerBound] == "_"
@@ -63,7 +63,7 @@ struct QueryScanner {
     }
   }
 
-  /// Whether a name is capitalized as in a title: `Dune:Messiah`.
+  /// As in a title: `Dune:Messiah`.
   func beginsWithCapital(_ range: Range<Int>) -> Bool { scalars[range.lowerBound].properties.isUppercase }
 
   // MARK: Operators
@@ -80,7 +80,7 @@ struct QueryScanner {
     }
   }
 
-  /// The length of a colon before `<` or `>`, which other programs require: `rating:>=4`.
+  /// Other programs require a colon before `<` or `>`: `rating:>=4`.
   private var colonLength: Int {
     let other = scalar(at: index + 1)
     return next == ":" && (other == "<" || other == ">") ? 1 : 0
@@ -96,7 +96,7 @@ struct QueryScanner {
 
   // MARK: Words
 
-  /// Reads a word up to a blank or a bar; within a group, also up to a parenthesis that the word did not open.
+  /// Ends at a blank or a bar; in a group, also at a parenthesis that the word did not open.
   mutating func takeWord(inGroup isInGroup: Bool) -> String {
     var word = String.UnicodeScalarView()
     var openCount = 0
@@ -117,14 +117,14 @@ struct QueryScanner {
     return String(word)
   }
 
-  /// Reads a pattern up to a blank or a bar, like `takeWord`, keeping its backslashes.
+  /// Like `takeWord`, but keeps backslashes.
   mutating func takePattern(inGroup isInGroup: Bool) -> String {
     let start = index
     _ = takeWord(inGroup: isInGroup)
     return String(String.UnicodeScalarView(scalars[start..<index]))
   }
 
-  /// Reads a quoted pattern; a backslash is kept unless a quote follows.
+  /// Keeps a backslash unless a quote follows.
   mutating func takeQuotedPattern() -> (text: String, isClosed: Bool) {
     let start = index + 1
     let isClosed = takeQuoted().isClosed

@@ -1,23 +1,20 @@
 /// A folded word that can be found in texts, folded or not.
 ///
-/// The signs of `TextSigns` are ignored in the word and in the text, except in an exact word for numbers and dates.
-///
-/// The text is folded only where the word can begin; most of it is scanned eight bytes at a time. This is a class because a
-/// search passes it on for every row: that costs one reference count instead of one per array.
+/// Signs are ignored, except in an exact word for numbers and dates. Text is folded only where the word can begin, and otherwise
+/// scanned eight bytes at a time. A class costs a search one reference count for each row, instead of one per array.
 final class SearchWord: Sendable {
-  /// The folded word as UTF-8, without signs unless it is exact; never empty.
+  /// As UTF-8, without signs unless the word is exact; never empty.
   let bytes: [UInt8]
   private let exactWord: SearchWord?
   let hasDigit: Bool
-  /// Whether a match must be at the beginning of a word; ignored in scripts without blanks between words.
+  /// Whether a match must begin a word; ignored in scripts without blanks.
   let beginsWords: Bool
-  /// Whether the word begins with U+FFFD; invalid bytes become this only in a fold.
+  /// Invalid bytes become U+FFFD only in a fold.
   let needsFold: Bool
   private let starts: FoldStarts
   private let first: BytePattern
-  /// The same for the next byte.
   private let second: BytePattern
-  /// All bits for a word of one byte, so that any byte may follow it.
+  /// All bits for a word of one byte.
   private let anySecond: UInt64
 
   convenience init?(_ folded: [UInt8], beginningWords: Bool = false) {
@@ -44,13 +41,12 @@ final class SearchWord: Sendable {
 
   var beginningWords: SearchWord { SearchWord(exact.bytes, beginningWords: true) ?? self }
 
-  /// The word as searched for in numbers and dates, where signs count.
+  /// For numbers and dates, where signs count.
   var exact: SearchWord { exactWord ?? self }
   private var isExact: Bool { exactWord == nil }
 
-  /// The offset, at or after `start`, of the scalar in whose fold the first occurrence begins.
+  /// The offset of the scalar in whose fold the first occurrence begins; the text may be invalid and contain zeros.
   ///
-  /// - Parameter text: UTF-8 that may be invalid and contain zeros.
   /// - Complexity: O(*n*) for common text; at worst O(*n* × *m*), *m* being the word's length.
   func firstIndex(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     var offset = start
@@ -58,7 +54,7 @@ final class SearchWord: Sendable {
       let chunk = BytePattern.chunk(of: text, at: offset)
       var candidates = first.matches(in: chunk)
       if candidates != 0 {
-        // A byte beyond ASCII after it can be a mark, or fold to the next letter.
+        // The next byte, if not ASCII, can be a mark or fold to the next letter.
         let next = BytePattern.chunk(of: text, at: offset + 1)
         candidates &=
           second.matches(in: next) | (next | anySecond) & BytePattern.highBits
@@ -88,14 +84,14 @@ final class SearchWord: Sendable {
   }
 
   private static func endsInWord(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
-    // A scalar has at most four bytes; if the suffix cuts one, only its remaining bytes are invalid.
+    // Four bytes are enough for the last scalar.
     guard let last = String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last else { return false }
     let properties = last.properties
     return properties.isAlphabetic || properties.numericType != nil
       || properties.canonicalCombiningClass != .notReordered
   }
 
-  /// Whether the scalar's script has no blanks between words: Han, Kana, Thai, Lao, Burmese or Khmer.
+  /// Han, Kana, Thai, Lao, Burmese and Khmer.
   private static func isOfScriptWithoutBlanks(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF,
@@ -122,7 +118,6 @@ final class SearchWord: Sendable {
     return (isExact ? folded : folded.withoutSigns, length)
   }
 
-  /// Whether the fold of the text from `start` begins with the word's bytes from `done`.
   private func goesOn(in text: UnsafeRawBufferPointer, at start: Int, from done: Int) -> Bool {
     var index = start
     var done = done

@@ -1,7 +1,6 @@
-/// Temporary keys, without an array for their bytes: a sort makes one for each row.
+/// Temporary keys without an array, because a sort makes a key for each row.
 extension SortKey {
-  /// Calls a function with the bytes of a text's key.
-  public static func withBytes<Result>(
+  package static func withBytes<Result>(
     ofText text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     let text = UnsafeRawBufferPointer(rebasing: text.prefix(limit))
@@ -23,13 +22,13 @@ extension SortKey {
     return 1 + TextFold.fold(text, into: output + 1)
   }
 
-  /// Up to eight bytes at the start of a key that are known without making the key.
+  /// Up to eight bytes that are known without making the key.
   package typealias Start = (bytes: UInt64, count: Int)
 
-  /// The first bytes of a text's key, the first one highest, up to the first zero, which a sort encodes differently.
+  /// The first byte is the highest; ends at the first zero, which a sort encodes differently.
   package static func start(ofText text: UnsafeRawBufferPointer) -> Start {
     let word = BytePattern.chunk(of: text, at: 0).byteSwapped
-    // The leading ASCII bytes are usually enough, and folding them needs no table.
+    // The leading ASCII bytes are usually enough, and need no table.
     let count = min(text.count, (word & BytePattern.highBits).leadingZeroBitCount / 8)
     if count > 0 || text.isEmpty {
       return start(ofFold: TextFold.lowercase(word & ~BytePattern.highBits), count: count)
@@ -59,8 +58,7 @@ extension SortKey {
 
   package static let startOfNull: Start = (UInt64(nullByte) << 56, 1)
 
-  /// Calls a function with the bytes of a real's key.
-  public static func withBytes<Result>(ofReal real: Double, _ body: (UnsafeRawBufferPointer) -> Result)
+  package static func withBytes<Result>(ofReal real: Double, _ body: (UnsafeRawBufferPointer) -> Result)
     -> Result
   {
     withUnsafeTemporaryAllocation(byteCount: 9, alignment: 1) { room in

@@ -2,20 +2,15 @@ import Records
 
 /// Bytes whose order, by `memcmp` or as SQLite compares blobs, is the order of values in a list.
 ///
-/// Numbers come first, integers and reals together by value, exactly as SQLite compares them; then texts, then blobs by their
-/// bytes, then NULL. Texts are ordered by the scalar values of their folds, thus without case and marks. Texts with the same
-/// fold have the same key, as do the integer 1 and the real 1.0: the caller adds a tie-breaker, such as the row's key. Keys are
-/// compared as a whole and must not be concatenated.
-///
-/// Only the first `limit` bytes of a text or blob count, which bounds the memory of a sort.
-///
-/// Setting a key again reuses its memory, because a sort makes a key for each row.
-public struct SortKey: Hashable, Sendable {
-  /// The key: a byte for the kind of value, then bytes that order values of that kind.
-  public private(set) var bytes: [UInt8]
+/// Numbers come first, exactly as SQLite compares them; then texts by their folds, blobs by their bytes, and NULL. Equal folds
+/// have equal keys, as do the integer 1 and the real 1.0: the caller adds a tie-breaker, such as the row's key. Keys are compared
+/// as a whole and must not be concatenated. Setting a key again reuses its memory.
+package struct SortKey: Hashable, Sendable {
+  /// A byte for the kind of value, then bytes that order values of that kind.
+  package private(set) var bytes: [UInt8]
 
-  /// The bytes of a text or blob that count, fewer than a large value's head, which thus has the whole value's key.
-  public static let limit = 4_000
+  /// The bytes of a text or blob that count; a large value's head is longer and thus has the same key.
+  package static let limit = 4_000
 
   enum Kind: UInt8 {
     case number = 1
@@ -24,13 +19,12 @@ public struct SortKey: Hashable, Sendable {
 
   package static let nullByte = Kind.null.rawValue
 
-  /// Makes the key of NULL, which comes after all others.
-  public init() { bytes = [Kind.null.rawValue] }
+  package init() { bytes = [Kind.null.rawValue] }
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Makes the key of a value; if it is a text, leading articles are ignored.
-  public init(_ value: Value, ignoring articles: Articles = .none) {
+  /// Ignores leading articles of a text.
+  package init(_ value: Value, ignoring articles: Articles = .none) {
     self.init()
     switch value {
     case .null: setNull()
@@ -41,18 +35,15 @@ public struct SortKey: Hashable, Sendable {
     }
   }
 
-  /// Whether this is the key of NULL.
-  public var isNull: Bool { bytes == [Kind.null.rawValue] }
+  package var isNull: Bool { bytes == [Kind.null.rawValue] }
 
-  /// Makes this the key of NULL.
-  public mutating func setNull() { start(.null) }
+  package mutating func setNull() { start(.null) }
 
-  /// Makes this the key of an integer.
-  public mutating func set(integer: Int64) {
+  package mutating func set(integer: Int64) {
     start(.number)
     let real = Self.real(notAbove: integer)
     append(real)
-    // Less than 1024, the distance of two doubles. A key that ends before these bytes is smaller, as it should be.
+    // Less than 1024, the distance of two doubles; a key without these bytes is smaller, as it should be.
     let rest = UInt16(integer - Int64(real))
     if rest > 0 { append(bigEndian: rest) }
   }
@@ -63,39 +54,38 @@ public struct SortKey: Hashable, Sendable {
     return real >= 0x1p63 || Int64(real) > integer ? real.nextDown : real
   }
 
-  /// Makes this the key of a real; NaN, which SQLite does not store, gets the key of NULL.
-  public mutating func set(real: Double) {
+  /// NaN, which SQLite does not store, counts as NULL.
+  package mutating func set(real: Double) {
     if real.isNaN { return setNull() }
     start(.number)
     append(real)
   }
 
-  /// Makes this the key of a text by its UTF-8, which may be invalid and contain zeros.
+  /// The UTF-8 may be invalid and contain zeros.
   ///
-  /// - Complexity: O(*n*) in the bytes that count; nothing is allocated once the key's memory is large enough.
-  public mutating func set(text: UnsafeRawBufferPointer, ignoring articles: Articles = .none) {
+  /// - Complexity: O(*n*) in the bytes that count; a reused key allocates nothing.
+  package mutating func set(text: UnsafeRawBufferPointer, ignoring articles: Articles = .none) {
     start(.text)
     TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text.prefix(Self.limit))) {
       bytes.append(contentsOf: articles.isEmpty ? $0 : articles.removed(from: $0))
     }
   }
 
-  /// Makes this the key of a person's name, which sorts by surname; this allocates a few arrays.
-  public mutating func set(name: UnsafeRawBufferPointer) {
+  /// Sorts by surname.
+  package mutating func set(name: UnsafeRawBufferPointer) {
     start(.text)
     TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: name.prefix(Self.limit))) {
       bytes.append(contentsOf: PersonName.sorted($0))
     }
   }
 
-  /// Makes the key of a value, which is a person's name if it is a text.
-  public init(ofName value: Value) {
+  /// Takes a text as a person's name.
+  package init(ofName value: Value) {
     self.init(value)
     if case .text(let text) = value { text.bytes.withUnsafeBytes { set(name: $0) } }
   }
 
-  /// Makes this the key of a blob.
-  public mutating func set(blob: UnsafeRawBufferPointer) {
+  package mutating func set(blob: UnsafeRawBufferPointer) {
     start(.blob)
     bytes.append(contentsOf: blob.prefix(Self.limit))
   }
@@ -107,7 +97,7 @@ public struct SortKey: Hashable, Sendable {
 
   private mutating func append(_ real: Double) { append(bigEndian: Self.orderedBits(of: real)) }
 
-  /// Bits in the order of doubles: all bits of a negative number are inverted, else the sign; both zeros are equal.
+  /// Inverts all bits of a negative number, otherwise the sign; both zeros are equal.
   package static func orderedBits(of real: Double) -> UInt64 {
     let bits = real == 0 ? 0 : real.bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
@@ -119,13 +109,13 @@ public struct SortKey: Hashable, Sendable {
 }
 
 extension SortKey: Comparable {
-  /// Whether the left key comes first, by bytes; a prefix comes before the longer key.
-  public static func < (left: SortKey, right: SortKey) -> Bool {
+  /// Orders keys by bytes; a prefix comes before the longer key.
+  package static func < (left: SortKey, right: SortKey) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 }
 
-/// A person's name in the form that sorts by surname: `Ursula K. Le Guin` as `le guin, ursula k.`.
+/// Sorts by surname: `Ursula K. Le Guin` becomes `le guin, ursula k.`.
 enum PersonName {
   private static let particles: Set<[UInt8]> = words([
     "af", "al", "av", "bin", "da", "das", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du",
@@ -138,7 +128,7 @@ enum PersonName {
 
   private static let (blank, comma, semicolon) = (UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";"))
 
-  /// Puts the part before a comma first, otherwise the last word with its particles; of several names the first counts.
+  /// The part before a comma comes first, otherwise the last word with its particles; only the first of several names counts.
   static func sorted(_ fold: UnsafeRawBufferPointer) -> [UInt8] {
     let name = fold.prefix { $0 != semicolon }
     let parts = name.split(separator: comma, maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 /// Guesses which of some names a misspelt word means.
 package enum SpellingGuess {
-  /// The nearest name, if only few letters differ; two neighbours that have changed places count as one.
+  /// Allows for a few letters; two swapped neighbours count as one.
   package static func nearest(to word: String, among names: [String]) -> String? {
     let letters = Array(word.lowercased())
     func distance(_ name: String) -> Int { Self.distance(Array(name), letters) }
@@ -8,7 +8,7 @@ package enum SpellingGuess {
     return nearest.flatMap { distance($0) <= max(1, word.count / 3) ? $0 : nil }
   }
 
-  /// The number of letters to insert, delete, replace or swap with the next one.
+  /// Letters to insert, delete, replace or swap with the next one.
   static func distance<Right: RandomAccessCollection>(_ left: [Right.Element], _ right: Right) -> Int
   where Right.Element: Equatable, Right.Index == Int {
     var (beforeLast, last) = ([Int](), Array(0...right.count))

@@ -1,10 +1,8 @@
 import Records
 
-/// The texts of a field, most frequent first, used to complete a typed text.
-///
-/// Equality is identity, because comparing the texts would take longer than a key press may.
+/// The texts of a field, most frequent first, to complete a typed text; equality is identity, because texts are slow to compare.
 public final class SuggestionList: Sendable, Hashable {
-  /// The maximum number of texts, so that searching the list takes only a few milliseconds.
+  /// The maximum number of texts, so that a search takes only a few milliseconds.
   public static let capacity = 20_000
   /// The maximum length in bytes of a suggested text.
   public static let longestByteCount = 200
@@ -32,9 +30,7 @@ public final class SuggestionList: Sendable, Hashable {
     self.isOfParts = isOfParts
   }
 
-  /// The texts that continue a typed one, ignoring case and marks; most frequent first.
-  ///
-  /// Of several items only the last is completed, and earlier items are not suggested again.
+  /// The texts that continue a typed text, or the last of several items, ignoring case and marks; most frequent first.
   public func completions(of typed: String, limit: Int = 20) -> [Completion] {
     let start = isOfParts ? Self.startOfPart(typed) : typed.startIndex
     let (before, part) = (typed[..<start], typed[start...])
@@ -76,7 +72,7 @@ public final class SuggestionList: Sendable, Hashable {
     return number.count == 9 && entries.contains { Self.number(of: $0.text) == number }
   }
 
-  /// The nine digits that both forms of an ISBN share; the last digit is only a check digit.
+  /// Without the last digit, which differs between 10 and 13 digits.
   private static func number(of isbn: String) -> ArraySlice<UInt8> {
     isbn.utf8.filter { (48...57).contains($0) || $0 | 32 == UInt8(ascii: "x") }.dropLast().suffix(9)
   }

@@ -1,14 +1,12 @@
 /// Folds text for search and sorting by removing case and marks.
 ///
-/// A scalar becomes its full case folding, decomposed canonically, without the marks: `É` and `é` become `e`, `Ё` and `ё`
-/// become `е`, `ß` and `SS` become `ss`, `ς` becomes `σ`. Invisible scalars such as the soft hyphen are dropped too. The fold
-/// does not depend on a language: `ı` becomes `i`, `Å` becomes `a` and `Й` becomes `и` for everyone. Signs that are letters
-/// rather than marks stay: the vowel signs and the virama of the scripts of India and South-East Asia. Hangul syllables stay
-/// whole.
+/// A scalar becomes its full case folding, decomposed canonically, without marks: `É` and `é` become `e`, `ß` and `SS` become
+/// `ss`, `ς` becomes `σ`. Invisible scalars such as the soft hyphen are dropped. The fold does not depend on a language. Vowel
+/// signs and the virama of Indian and South-East Asian scripts stay, and Hangul syllables stay whole.
 package enum TextFold {
   static func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
     guard scalar.properties.changesWhenCaseMapped else { return decompose(scalar, body) }
-    // The lowercase of the uppercase is the full case folding, except for letters like ẞ, whose uppercase is the letter itself.
+    // This is the full case folding, except for letters like ẞ, whose uppercase is the letter itself.
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
       for upper in lower.properties.uppercaseMapping.unicodeScalars {
         for folded in upper.properties.lowercaseMapping.unicodeScalars { decompose(folded, body) }
@@ -37,7 +35,7 @@ package enum TextFold {
     return low < decompositions.count && decompositions[low] >> 42 == wanted ? decompositions[low] : nil
   }
 
-  /// The combining classes that stay, 9 and 84 to 132, are viramas, and vowel signs and tones of some scripts.
+  /// The classes 9 and 84 to 132, viramas, vowel signs and tones of some scripts, stay.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.canonicalCombiningClass.rawValue {
     case 1...8, 10...36, 200...: true
@@ -52,15 +50,13 @@ package enum TextFold {
     3 * count + 16
   }
 
-  /// Writes the fold of a text as UTF-8 and returns its length.
-  ///
-  /// Invalid sequences become U+FFFD, as in `String(decoding:as:)`.
+  /// Writes the fold as UTF-8 and returns its length; invalid sequences become U+FFFD.
   ///
   /// - Parameter output: Room for `capacity(forByteCount:)` bytes.
   static func fold(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
     var (index, written) = (0, 0)
     foldASCII(text, &index, into: output, &written)
-    // Building the table takes milliseconds, and an ASCII text does not need it.
+    // An ASCII text does not need the table, which takes milliseconds to build.
     guard index < text.count else { return written }
     return FoldedScalar.common.withUnsafeBufferPointer { common in
       while index < text.count {
@@ -96,7 +92,7 @@ package enum TextFold {
     }
   }
 
-  /// Calls `body` with the fold of a text, whose bytes are valid only during the call.
+  /// The bytes are valid only during the call.
   package static func withFold<Result>(
     of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -106,7 +102,7 @@ package enum TextFold {
     }
   }
 
-  /// The fold of the scalar at an index, which must not be ASCII, and the scalar's length in bytes.
+  /// The fold of a scalar beyond ASCII, and the scalar's length in bytes.
   static func foldedScalar(in text: UnsafeRawBufferPointer, at index: Int) -> (FoldedScalar, length: Int) {
     FoldedScalar.common.withUnsafeBufferPointer { foldedScalar(in: text, at: index, $0) }
   }
@@ -131,14 +127,14 @@ package enum TextFold {
     return chunk | isUppercase >> 2
   }
 
-  /// The scalar at an index, or U+FFFD for a truncated sequence (Unicode Standard, table 3-7), and its byte count.
+  /// U+FFFD for a truncated sequence (Unicode Standard, table 3-7), with its byte count.
   @inline(__always)
   private static func decode(
     _ text: UnsafeRawBufferPointer, at index: Int
   ) -> (scalar: Unicode.Scalar, length: Int) {
     let lead = text[index]
     if (0xC2...0xDF).contains(lead) {
-      // By far the most common length in alphabetic scripts, so it has a fast path.
+      // By far the most common length in alphabetic scripts.
       let next = index + 1 < text.count ? text[index + 1] : 0
       guard next & 0xC0 == 0x80 else { return (replacement, 1) }
       return (Unicode.Scalar(UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)) ?? replacement, 2)

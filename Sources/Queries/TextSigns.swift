@@ -13,7 +13,7 @@ enum TextSigns {
   @inline(__always)
   static func contain(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 || byte == 0x2D || byte == 0x60 }
 
-  /// Sets the high bit of each of eight bytes that may be a sign; there are false positives from the blank to the slash.
+  /// Sets the high bit of each of eight bytes that may be a sign; false positives are from the blank to the slash.
   @inline(__always)
   static func candidates(in chunk: UInt64) -> UInt64 {
     let low = (chunk ^ 0x20 &* BytePattern.everyByte) & ~BytePattern.highBits

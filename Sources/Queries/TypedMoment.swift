@@ -1,13 +1,12 @@
 import Records
 
-/// A date typed for a comparison: a year, a month, a day or a time of day, as precise as it was typed.
+/// A typed date, as precise as it was typed.
 struct TypedMoment {
-  /// From the first moment to the one after the last.
   let range: MomentRange
   let written: String?
   let hasTime: Bool
 
-  /// Reads `1869`, `-750`, `1869-03`, a day in any form that the editor accepts, and `1869-03-25T07:08:09`.
+  /// Reads `1869`, `-750`, `1869-03`, any day that the editor accepts, and `1869-03-25T07:08:09`.
   init?(_ text: String) {
     let parts = Self.split(text)
     if parts.time == nil, let range = Self.yearOrMonth(parts.date) {
@@ -81,5 +80,39 @@ struct TypedMoment {
     guard halves.count == 2, parts.count == 3, isDigits(halves[1]), halves[1].count <= 9 else { return nil }
     let unit = (halves[1].count..<9).reduce(1 as Int64) { unit, _ in unit * 10 }
     return (time.nanoseconds + (Int64(halves[1]) ?? 0) * unit, unit)
+  }
+}
+
+/// A moment for comparisons.
+package struct Moment: Hashable, Sendable, Comparable {
+  /// Since 1970-01-01.
+  package let days: Int
+  /// Since midnight; a full day's worth denotes the end of the day.
+  package let nanoseconds: Int64
+
+  init(days: Int, nanoseconds: Int64 = 0) { (self.days, self.nanoseconds) = (days, nanoseconds) }
+
+  package init(_ moment: DateTime) {
+    self.init(days: moment.date.daysSince1970, nanoseconds: moment.time.nanoseconds)
+  }
+
+  package static func < (left: Moment, right: Moment) -> Bool {
+    (left.days, left.nanoseconds) < (right.days, right.nanoseconds)
+  }
+}
+
+/// A half-open range of moments.
+package struct MomentRange: Hashable, Sendable {
+  /// The first moment in the range, and the first one after it; nil if there is no bound.
+  package var lower, upper: Moment?
+
+  init(lower: Moment? = nil, upper: Moment? = nil) { (self.lower, self.upper) = (lower, upper) }
+
+  var isReversed: Bool { lower.flatMap { lower in upper.map { $0 <= lower } } ?? false }
+
+  package func contains(_ moment: Moment) -> Bool {
+    if let lower, moment < lower { return false }
+    if let upper, upper <= moment { return false }
+    return true
   }
 }

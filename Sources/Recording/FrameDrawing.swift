@@ -41,8 +41,6 @@ package struct FrameDrawing: Sendable {
     }.joined(separator: "\n")
   }
 
-  // MARK: - Runs
-
   private struct Run {
     var column, width: Int
     var text: String
@@ -109,8 +107,6 @@ package struct FrameDrawing: Sendable {
       + MarkupText.escaped(String(text)) + "</text>"
   }
 
-  // MARK: - Lines
-
   /// The directions of a box-drawing character's lines from the middle of the cell.
   private static func arms(of text: String) -> String? {
     [
@@ -131,8 +127,6 @@ package struct FrameDrawing: Sendable {
     }
     return "<path class=\"line\" d=\"\(path.joined())\"/>"
   }
-
-  // MARK: - Names
 
   private static func name(of role: Role) -> String { "-\(role)" }
 

@@ -23,21 +23,15 @@ package final class RecordingTerminal: TerminalOverlay {
     let date: Int
     let write: (String) -> String?
 
-    /// Makes a destination for a recording.
+    /// Makes a destination; `date` is in seconds since 1970-01-01 00:00 UTC.
     ///
-    /// - Parameters:
-    ///   - date: Seconds since 1970-01-01 00:00 UTC.
-    ///   - write: Writes a line; returns a message if that failed, after which nothing more is written.
+    /// `write` returns a message if it failed; after that, nothing more is written.
     package init(title: String, date: Int, write: @escaping (String) -> String?) {
       (self.title, self.date, self.write) = (title, date, write)
     }
   }
 
-  /// Wraps a terminal to record it.
-  ///
-  /// - Parameters:
-  ///   - cover: Masks the values; nil to record them.
-  ///   - sink: The destination; nil to keep only the last frame.
+  /// Records a terminal: without a `cover`, with all values; without a `sink`, only the last frame.
   package init(
     over terminal: any Terminal, styles: [Role: TextStyle],
     cover: ValueCover? = nil, to sink: Sink?, clock: @escaping () -> Duration = RecordingTerminal.uptime()
@@ -110,8 +104,6 @@ package final class RecordingTerminal: TerminalOverlay {
     if case .key = event { notice = nil }
     return event
   }
-
-  // MARK: - As the terminal
 
   /// None, because a recording has only cells; unless values are masked anyway.
   package var pixels: PixelScreen? { cover == nil ? nil : terminal.pixels }

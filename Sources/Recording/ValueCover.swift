@@ -64,8 +64,6 @@ package struct ValueCover: Sendable {
 
   private static let units: Set = ["hydrated", "dirty", "B", "kB", "KB", "MB", "GB", "·"]
 
-  // MARK: - Runs
-
   /// Cells of one role in a row, without blanks at the ends; two blanks or another role end a run.
   private struct Run {
     let role: Role

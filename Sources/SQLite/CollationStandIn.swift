@@ -1,9 +1,7 @@
 import CSQLite
 import Platform
 
-/// Replaces a missing collation by bytewise comparison, so that its tables can be read.
-///
-/// An index that is sorted by the real collation must not be written with it.
+/// Compares bytes in place of a missing collation, so that its tables can be read but their indexes must not be written.
 package final class CollationStandIn {
   package private(set) var isUsed = false
 

@@ -2,14 +2,10 @@ import CSQLite
 import Platform
 import Records
 
-/// A connection to one database, for one thread.
-///
-/// It calls SQLite's C interface directly: the connection has one owner, so nothing has to be queued, and values are never
-/// converted.
+/// A connection to one database, for one thread; calls SQLite's C interface directly and never converts values.
 package final class Connection {
   package let path: String
   package let isReadOnly: Bool
-  /// Whether the database is in WAL mode, if that had to be determined to open it.
   package let isInWriteAheadMode: Bool?
   package let byteCount: Int
 
@@ -17,13 +13,11 @@ package final class Connection {
   private let file: OpenedFile
   private var patience: LockPatience
   private let isUnwanted: (() -> Bool)?
-  /// The compiled statements, most recently used first; a hash table of texts would slow down the first screen.
+  /// Most recently used first; a hash table of texts would slow down the first screen.
   private var statements: [(text: String, statement: PreparedStatement)] = []
 
-  /// The state shared by a connection and its statements; it lives until the last statement is gone.
   package final class Handle {
     package let raw: RawConnection
-    /// Exclusivity checking is off for speed.
     package private(set) var statementCount = 0
     package private(set) var isCancelled: (() -> Bool)?
     package let log: StatementLog?
@@ -50,7 +44,6 @@ package final class Connection {
       counters?.count(statements: difference)
     }
 
-    /// Interrupts statements, and refuses new ones, once the work is cancelled.
     fileprivate func stop(if isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 
     fileprivate func report(_ note: @escaping RowReport.Note) { rowReport = RowReport(pointer, note) }
@@ -71,7 +64,6 @@ package final class Connection {
 
     package var lacksCollation: Bool { standIn.isUsed }
 
-    /// The last error of the connection; damage is remembered.
     package func failure() -> StoreError {
       let error = StoreError(connection: pointer)
       if case .damaged(let detail) = error {
@@ -90,7 +82,7 @@ package final class Connection {
   package let identity = Identity()
 
   package init(path: String, options: ConnectionOptions) throws(StoreError) {
-    // The store's other threads connect later; SQLite would apply the log of the original file to another one.
+    // The store's other threads connect later; SQLite would apply the original file's log to another file.
     if let identity = options.identity, FileIdentity(path) != identity { throw .fileReplaced }
     let access = try FileAccess(checking: path)
     // SQLite would take a relative path that starts with "file:" for a URI.
@@ -102,7 +94,7 @@ package final class Connection {
     isInWriteAheadMode = way?.isInWriteAheadMode
     do throws(StoreError) {
       let raw = try RawConnection(way?.name ?? plainPath, isReadOnly: opensReadOnly)
-      // The file may have been replaced since. SQLite has opened the new one but not read it yet.
+      // The file may have been replaced since; SQLite has opened the new one but not read it yet.
       if let identity = options.identity, OpenedFile.isMoved(raw.pointer) || FileIdentity(path) != identity {
         throw .fileReplaced
       }
@@ -143,19 +135,17 @@ package final class Connection {
 
   package var damage: String? { handle.damage }
 
-  /// Whether another program has written to a database opened as immutable, so that it has to be reopened.
   package var isOutdated: Bool { handle.isOutdated }
 
   package let watch: StatementWatch
 
   package var lacksCollation: Bool { handle.lacksCollation }
 
-  /// Any thread may interrupt it.
   package var raw: RawConnection { handle.raw }
 
   package var pointer: OpaquePointer { handle.pointer }
 
-  /// Compiled on first use and cached; `purpose` is nil if the next run should not be recorded.
+  /// Compiles on first use and caches; if `purpose` is nil, the next run is not recorded.
   package func statement(
     _ sql: String, for purpose: StatementPurpose? = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
@@ -187,8 +177,6 @@ package final class Connection {
       throw StoreError(code: code, message: String(cString: sqlite3_errmsg(pointer)))
     }
   }
-
-  // MARK: Queries of a few rows
 
   package func row<Result>(
     _ sql: String, _ values: [Value] = [], for purpose: StatementPurpose? = .other,
@@ -223,14 +211,13 @@ package final class Connection {
     try row(sql, values) { _ in true } ?? false
   }
 
-  /// Runs a statement and caches it; `run(_:)` does not cache.
   package func execute(
     _ sql: String, _ values: [Value] = [], for purpose: StatementPurpose? = .other
   ) throws(StoreError) {
     try statement(sql, for: purpose).run(binding: values)
   }
 
-  /// Not recorded, because users who look at a statement do not want to see another one.
+  /// Not recorded: users who look at a statement do not want to see another one.
   package func plan(of sql: String) throws(StoreError) -> [PlanStep] {
     var depths: [Int64: Int] = [:]
     return try uncachedStatement("EXPLAIN QUERY PLAN " + sql, for: nil).rows { row in
@@ -241,9 +228,6 @@ package final class Connection {
     }
   }
 
-  // MARK: State
-
-  /// `BINARY` if the column declares none.
   package func collation(of column: String, in table: String) -> String {
     var name: UnsafePointer<CChar>?
     sqlite3_table_column_metadata(handle.pointer, "main", table, column, nil, &name, nil, nil, nil)
@@ -252,13 +236,12 @@ package final class Connection {
 
   package var totalChangeCount: Int { Int(sqlite3_total_changes64(handle.pointer)) }
 
-  /// The rows that the last statement inserted, changed or deleted, excluding those changed by triggers.
+  /// Excludes rows changed by triggers.
   package var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
 
   /// Changes when another connection changes the database (pragma.html); nil if a lock prevents reading it.
   package var dataVersion: Int64? { number("PRAGMA data_version") }
 
-  /// Like `dataVersion`, but throws if it cannot be read.
   package func seenDataVersion() throws(StoreError) -> Int64 {
     defer { handle.countStatement(-1) }
     return try integer("PRAGMA data_version", for: nil) ?? 0
@@ -268,10 +251,9 @@ package final class Connection {
     Int((number("PRAGMA page_count") ?? 0) * (number("PRAGMA page_size") ?? 0))
   }
 
-  /// Nil if it cannot be read now.
   package var schemaVersion: Int64? { number("PRAGMA main.schema_version") }
 
-  /// Runs so often that it must not count as a statement: an observer would soon see nothing else.
+  /// Runs so often that an observer would see nothing else, so it does not count as a statement.
   private func number(_ sql: String) -> Int64? {
     defer { handle.countStatement(-1) }
     return try? integer(sql, for: nil)
@@ -283,22 +265,19 @@ package final class Connection {
 
   package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
 
-  /// False if it cannot be read.
   package var hasWriteAheadLog: Bool { (try? value("PRAGMA journal_mode")) == "wal" }
 
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle.pointer) == 0 }
 
-  /// `ROLLBACK`, compiled before each transaction: after a failure there may be no memory left to compile it.
+  /// Compiled before each transaction: after a failure there may be no memory left to compile it.
   private var rollback: PreparedStatement?
 
   private var hasBegun = false
 
-  /// Whether SQLite ended a transaction in the middle of a statement, so that virtual tables must be reconnected before the
-  /// next one.
+  /// Whether SQLite ended a transaction within a statement, so that virtual tables must be reconnected.
   ///
-  /// FTS5 reads its own table during an insert. If that fails for lack of memory, SQLite rolls back immediately and tells FTS5
-  /// so; FTS5 then treats the totals that it could not read as zero, and its next insert would write them (seen in 3.40.1,
-  /// `fts5StorageLoadTotals`).
+  /// If FTS5 runs out of memory during an insert, SQLite rolls back; FTS5 then treats the totals that it could not read as
+  /// zero, and its next insert would write them (seen in 3.40.1, `fts5StorageLoadTotals`).
   private var hasStaleVirtualTables = false
 
   /// Starts a transaction, by default with the write lock; rolls back first if an earlier rollback failed.
@@ -318,11 +297,11 @@ package final class Connection {
 
   /// Commits the open transaction, unless the file was replaced.
   ///
-  /// In rollback-journal mode, SQLite checks this itself before it writes. In WAL mode it does not: it would write to a log
-  /// that nobody reads any more, or that the next program applies to another database.
+  /// Only in rollback-journal mode does SQLite check this itself. In WAL mode it would write to a log that nobody reads, or
+  /// that the next program applies to another database.
   ///
-  /// - Throws: `fileReplaced`, even if the file was replaced during the commit, so that nobody relies on the commit. After any
-  /// other error the transaction is still open.
+  /// - Throws: `fileReplaced`, even if the file was replaced during the commit. After any other error the transaction is
+  /// still open.
   package func commit(for purpose: StatementPurpose? = .other) throws(StoreError) {
     if isFileReplaced { throw .fileReplaced }
     try execute("COMMIT", for: purpose)
@@ -356,20 +335,19 @@ package final class Connection {
     }
   }
 
-  /// How often to retry a rollback that is interrupted, in total about 20 ms in a debug build; 100 were not always enough.
+  /// How often to retry an interrupted rollback, about 20 ms in a debug build; 100 were not always enough.
   private static let rollbackCount = 2_000
 
   package func rollBack() {
     if !isInTransaction, hasBegun { hasStaleVirtualTables = true }
-    // An interrupt can hit the rollback itself, which then has no effect. While another statement is active, SQLite does not
-    // clear the interrupt; then the next transaction rolls back.
+    // An interrupt can stop the rollback itself. While another statement is active, SQLite does not clear the interrupt;
+    // then the next transaction rolls back.
     for _ in 0..<Self.rollbackCount where isInTransaction { try? rollback?.run() }
   }
 
   /// Runs a closure with a larger page cache, in kibibytes.
   ///
-  /// In rollback-journal mode, SQLite locks out all readers as soon as a transaction's changed pages exceed the cache;
-  /// otherwise it does so only during the commit.
+  /// In rollback-journal mode, SQLite locks out readers before the commit if the changed pages exceed the cache.
   package func withCache<Result, Failure: Error>(
     kibibytes: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -382,7 +360,7 @@ package final class Connection {
     return try body()
   }
 
-  /// Runs a closure with a limit on texts, blobs and rows, beyond which SQLite fails instead of reading more pages.
+  /// Limits texts, blobs and rows; beyond the limit SQLite fails instead of reading more pages.
   package func withLengthLimit<Result>(
     _ limit: Int, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -395,7 +373,6 @@ package final class Connection {
 
   package var isUTF8: Bool { !handle.isWide }
 
-  /// Runs a closure with a shorter limit on waiting for locks; never longer than the usual limit.
   package func waiting<Result, Failure: Error>(
     atMost time: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -404,7 +381,7 @@ package final class Connection {
 
   package var hasWritten: Bool { sqlite3_total_changes(pointer) > 0 }
 
-  /// Copies as much of the write-ahead log into the database file as readers allow; returns whether everything was copied.
+  /// Copies as much of the write-ahead log into the file as readers allow; returns whether everything was copied.
   package func checkpoint() -> Bool {
     if isFileReplaced { return false }
     let isComplete = try? row("PRAGMA wal_checkpoint(PASSIVE)") { $0.integer(at: 1) == $0.integer(at: 2) }
@@ -419,18 +396,15 @@ package final class Connection {
   /// Skips the checkpoint on close, so that closing takes no time.
   package func leaveLog() { csqlite_switch(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-  /// Keeps the write-ahead log and its index when the connection is closed (c3ref/c_fcntl_begin_atomic_write.html).
+  /// Keeps the write-ahead log when the connection is closed (c3ref/c_fcntl_begin_atomic_write.html).
   package func keepLog() {
     var isKept: Int32 = 1
     sqlite3_file_control(pointer, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
   }
 
-  /// Whether the file was moved, replaced, or overwritten with an older one.
   package var isFileReplaced: Bool { file.isReplaced }
 
-  // MARK: Triggers, foreign keys, savepoints
-
-  /// Whether the schema mentions FAIL, after which SQLite does not revert what was done before, not even the change that a
+  /// Whether the schema mentions FAIL, after which SQLite does not revert earlier changes, not even the change that a
   /// trigger rejects (lang_createtrigger.html, 6, and lang_conflict.html).
   package var hasFailingTriggers: Bool {
     get throws(StoreError) {
@@ -438,14 +412,13 @@ package final class Connection {
     }
   }
 
-  /// Whether the open transaction violates deferred foreign keys, so that it cannot be committed.
   package var hasOpenForeignKeys: Bool {
     var (count, highest): (Int32, Int32) = (0, 0)
     sqlite3_db_status(pointer, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)
     return count > 0
   }
 
-  /// Turns triggers on or off, but not foreign keys; SQLite recompiles statements when this changes.
+  /// Does not affect foreign keys; SQLite recompiles statements when this changes.
   package func setTriggers(areOn: Bool) {
     _ = csqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn ? 1 : 0)
   }
@@ -464,9 +437,6 @@ package final class Connection {
     try releaseSavepoint()
   }
 
-  // MARK: Interruption
-
-  /// Asks a closure, from a few tenths of a second on, whether to interrupt a statement that has run for this many seconds.
   package func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) { watch.ask(isUnwanted) }
 
   package func stop(if isCancelled: @escaping () -> Bool) {
@@ -488,7 +458,6 @@ package final class Connection {
 }
 
 package final class RowReport {
-  /// Receives the operation, the table, and the rowids before and after it.
   package typealias Note = (_ operation: Int32, _ table: String, _ old: Int64, _ new: Int64) -> Void
 
   private let note: Note
@@ -528,12 +497,11 @@ final class StatementCallback {
 
 /// Protects against databases from untrusted sources: their contents are data, never commands.
 enum Defence {
-  /// Configures a new connection so that nothing in the file can reach beyond it, and turns foreign keys on.
+  /// Stops the file's contents from reaching beyond it, and turns foreign keys on.
   ///
-  /// SQLite's own functions, full-text tables, R-trees and JSON stay available, because they do no harm whatever view, trigger,
-  /// index or CHECK uses them. Loading code, memory addresses and opening other files stay off or are denied; only statements
-  /// can call this program's own functions (see `SQLFunction`). None of this runs a statement, because compiling one takes
-  /// longer than opening the database.
+  /// SQLite's own functions, full-text tables, R-trees and JSON stay available; they do no harm. Loading code, memory
+  /// addresses and other files are denied, and only statements can call `SQLFunction`s. Nothing here compiles a statement,
+  /// which would take longer than opening the database.
   static func apply(to pointer: OpaquePointer) {
     for (option, isOn) in switches { _ = csqlite_switch(pointer, option, isOn) }
     for (limit, value) in limits { sqlite3_limit(pointer, limit, value) }
@@ -547,9 +515,8 @@ enum Defence {
   private static let switches: [(option: Int32, isOn: Int32)] = [
     (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
     (SQLITE_DBCONFIG_DEFENSIVE, 1),
-    // The triggers, views and indexes of real programs use JSON and full-text functions.
+    // Real programs' triggers, views and indexes use JSON, full-text functions and strings in double quotes.
     (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1),
-    // They also use strings in double quotes, which this program's own statements never do (see `quoted`).
     (SQLITE_DBCONFIG_DQS_DDL, 1),
     (SQLITE_DBCONFIG_DQS_DML, 1),
     (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
@@ -560,4 +527,127 @@ enum Defence {
     (SQLITE_LIMIT_ATTACHED, 0),
     (SQLITE_LIMIT_WORKER_THREADS, 0),
   ]
+}
+
+/// A connection of SQLite's C interface, closed when the last reference is released.
+///
+/// One thread uses it. Another thread may interrupt it while holding a reference (c3ref/interrupt.html).
+package final class RawConnection: Sendable {
+  nonisolated(unsafe) package let pointer: OpaquePointer
+
+  /// A name that starts with `file:` is a URI.
+  init(_ name: String, isReadOnly: Bool) throws(StoreError) {
+    var pointer: OpaquePointer?
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    let code = sqlite3_open_v2(name, &pointer, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
+    guard code == SQLITE_OK, let pointer else {
+      let error = StoreError(code: code, message: String(cString: sqlite3_errstr(code)))
+      sqlite3_close_v2(pointer)
+      throw error
+    }
+    self.pointer = pointer
+    sqlite3_extended_result_codes(pointer, 1)
+  }
+
+  deinit { sqlite3_close_v2(pointer) }
+
+  package func interrupt() { sqlite3_interrupt(pointer) }
+}
+
+private final class OpenedFile {
+  private let connection: RawConnection
+  private var log: FileIdentity?
+  private var changeCount: UInt32 = 0
+
+  init(_ connection: RawConnection) { self.connection = connection }
+
+  /// Whether the file was moved, replaced, or overwritten with an older one.
+  ///
+  /// In WAL mode, SQLite does not check this, and need not count each change in the header (fileformat2.html, 1.3.7), so an
+  /// overwritten file (`cp`) is noticed only if the copy's counter is lower.
+  var isReplaced: Bool { Self.isMoved(connection.pointer) || isLogReplaced || isOverwritten }
+
+  func noteWriteAheadLog() {
+    guard log == nil, let header, header.isInWALMode else { return }
+    (log, changeCount) = (currentLog, header.changeCount)
+  }
+
+  /// Whether the path leads elsewhere or nowhere (c3ref/c_fcntl_begin_atomic_write.html).
+  static func isMoved(_ pointer: OpaquePointer) -> Bool {
+    var isMoved: Int32 = 0
+    return sqlite3_file_control(pointer, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved) == SQLITE_OK
+      && isMoved != 0
+  }
+
+  private var isLogReplaced: Bool { log.map { $0 != currentLog } ?? false }
+
+  /// If the path is a link, SQLite puts the log next to the link's target.
+  private var currentLog: FileIdentity? {
+    guard let file = sqlite3_db_filename(connection.pointer, "main"), let log = sqlite3_filename_wal(file)
+    else { return nil }
+    return FileIdentity(String(cString: log))
+  }
+
+  private var isOverwritten: Bool {
+    guard log != nil, let count = header?.changeCount else { return false }
+    let last = changeCount
+    changeCount = max(last, count)
+    // The counter wraps around.
+    return count < last && last - count < 1 << 31
+  }
+
+  private var header: (isInWALMode: Bool, changeCount: UInt32)? {
+    guard let bytes = Connection.header(18..<28, of: "main", on: connection.pointer) else { return nil }
+    return (bytes[0] == 2, bytes[6...].reduce(0) { $0 << 8 | UInt32($1) })
+  }
+}
+
+/// How long a connection waits for locks; replaces SQLite's own wait, which cannot be cancelled.
+private final class LockPatience {
+  private let connection: Connection.Handle
+  private let isUnwanted: (() -> Bool)?
+  private let limit: Duration
+  private var seconds = 0.0
+  private var end = 0.0
+
+  /// In milliseconds; further waits are as long as the last one.
+  private static let delays: [UInt32] = [1, 2, 5, 10, 15, 20, 25]
+
+  init(_ connection: Connection.Handle, limit: Duration, isUnwanted: (() -> Bool)?) {
+    (self.connection, self.limit, self.isUnwanted) = (connection, limit, isUnwanted)
+    set(limit)
+  }
+
+  deinit {
+    if isUnwanted != nil { sqlite3_busy_handler(connection.pointer, nil, nil) }
+  }
+
+  func waiting<Result, Failure: Error>(
+    atMost time: Duration, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    set(min(time, limit))
+    defer { set(limit) }
+    return try body()
+  }
+
+  private func set(_ time: Duration) {
+    guard isUnwanted != nil else {
+      sqlite3_busy_timeout(connection.pointer, Int32(time / .milliseconds(1)))
+      return
+    }
+    seconds = time / .seconds(1)
+    sqlite3_busy_handler(
+      connection.pointer,
+      { raw, count in
+        guard let raw else { return 0 }
+        return Unmanaged<LockPatience>.fromOpaque(raw).takeUnretainedValue().waits(Int(count)) ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func waits(_ count: Int) -> Bool {
+    if count == 0 { end = SystemClock.monotonicSeconds + seconds }
+    guard SystemClock.monotonicSeconds < end, isUnwanted?() != true else { return false }
+    usleep(1_000 * Self.delays[min(count, Self.delays.count - 1)])
+    return true
+  }
 }

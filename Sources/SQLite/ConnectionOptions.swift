@@ -3,15 +3,13 @@ import Dispatch
 package struct ConnectionOptions: Sendable {
   package var isReadOnly: Bool
   package var busyTimeout: Duration
-  /// Receives the SQL of each statement that SQLite starts, with `?` for its values, on the thread that runs it.
+  /// Receives each statement's SQL, with `?` for values, on the thread that runs it.
   package var trace: (@Sendable (String) -> Void)?
-  /// Whether the results are no longer wanted, so that a long statement or wait should end.
   package var isUnwanted: (@Sendable () -> Bool)?
 
-  /// Whether the connection reads alongside one that writes, and so may create and remove the files beside the database.
+  /// Whether another connection writes, so that this one may create and remove the files beside the database.
   private(set) var isReader = false
   package var isInWriteAheadMode: Bool?
-  /// The file that all connections of a store must open.
   package var identity: FileIdentity?
   package var log: StatementLog?
   package var counters: SessionCounters?
@@ -32,7 +30,6 @@ package struct ConnectionOptions: Sendable {
     return options
   }
 
-  /// Read-only options for statements that are not counted, recorded or traced.
   package var unnoticed: ConnectionOptions {
     var options = readOnly
     (options.log, options.counters, options.trace) = (nil, nil, nil)

@@ -2,14 +2,11 @@ import CSQLite
 import Platform
 import Records
 
-/// Checks a database for corruption and inconsistencies, with SQLite's own checks.
-///
-/// It only reads, and writes no file next to the database either.
+/// Checks a database for corruption and inconsistencies with SQLite's own checks, without writing anything.
 public struct DatabaseCheck {
   /// The most findings that are reported.
   public static let limit = 100
 
-  /// How often the check is restarted if another program writes to the database meanwhile.
   private static let attempts = 10
 
   private let path: String
@@ -79,7 +76,7 @@ public struct DatabaseCheck {
     text.split(separator: "\n").filter { !$0.hasPrefix("***") }.map(String.init)
   }
 
-  /// Tables are checked one by one: a foreign key that cannot be checked is a finding, and the others still count.
+  /// A foreign key that cannot be checked is a finding; the other tables are still checked.
   private func foreignKeys(of connection: Connection, limit: Int) throws(StoreError) -> [String] {
     let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
       $0.string(at: 0)
@@ -105,10 +102,9 @@ public struct DatabaseCheck {
   }
 }
 
-/// Estimates the progress of SQLite's integrity check from the number of pages read; each is read about twice.
+/// Estimates the progress of SQLite's integrity check from the pages read.
 ///
-/// This is once in the walk over all trees, during which SQLite does not call back, and once when rows are compared with
-/// indexes.
+/// Each page is read about twice: in the walk over all trees, and when rows are compared with indexes.
 final class CheckMeter {
   private let connection: OpaquePointer?
   private let pageCount: Int64

@@ -4,17 +4,16 @@ import Records
 /// Why a table's columns cannot be changed.
 public enum FieldObstacle: Hashable, Sendable {
   case isNamed(by: Named, name: String)
-  /// The database has a broken object, so SQLite refuses to alter any table; the detail is SQLite's.
+  /// SQLite refuses to alter any table, because this object is broken; the detail is SQLite's.
   case broken(Named, name: String, detail: String)
   case key
   case unique
   case onlyColumn
-  /// It is a view or a virtual table.
   case notATable
   /// The column does not exist, or the new name is not allowed.
   case noName
   case nameTaken(String)
-  /// There is no folder for the copy of the database that is made first.
+  /// There is no folder for the backup that is made first.
   case noFolder
   case other(detail: String)
 
@@ -54,28 +53,18 @@ public enum FieldObstacle: Hashable, Sendable {
       guard message.hasPrefix(start) else { continue }
       let rest = message.dropFirst(start.count)
       for middle in [" after drop column: ", " after rename: "] {
-        if let range = Self.range(of: middle, in: rest) {
+        if let range = rest.firstRange(of: middle) {
           return .isNamed(by: kind, name: String(rest[..<range.lowerBound]))
         }
       }
-      guard let range = Self.range(of: ": ", in: rest) else { return nil }
+      guard let range = rest.firstRange(of: ": ") else { return nil }
       return .broken(kind, name: String(rest[..<range.lowerBound]), detail: String(rest[range.upperBound...]))
-    }
-    return nil
-  }
-
-  private static func range(of part: String, in text: Substring) -> Range<Substring.Index>? {
-    var place = text.startIndex
-    while place < text.endIndex {
-      if text[place...].hasPrefix(part) { return place..<text.index(place, offsetBy: part.count) }
-      place = text.index(after: place)
     }
     return nil
   }
 }
 
 extension StoreError {
-  /// The same error as one about a table's columns, if SQLite gives no specific reason.
   package var ofField: StoreError {
     if case .other(let code, let message) = self, code & 0xFF == SQLITE_ERROR {
       .cannotChangeField(FieldObstacle(message: message))

@@ -1,8 +1,8 @@
 import Platform
 
-/// What the system permits with a database's file, checked first because SQLite would create it, or block on a pipe forever.
+/// The system's permissions for a database file, checked first because SQLite would create it, or block on a pipe.
 package struct FileAccess {
-  /// Whether the file and its folder, where SQLite puts its journal, are writable.
+  /// Includes the file's folder, where SQLite puts its journal.
   package let isWritable: Bool
   package let byteCount: Int
 
@@ -23,10 +23,10 @@ package struct FileAccess {
 
   private static let smallestPage = 512
 
-  /// Whether there is a log or a journal next to a file.
+  /// Whether there is a log or a journal with content.
   ///
-  /// If the file has no page, SQLite takes such a log for the remains of a deleted database and deletes it, although it may be
-  /// all that is left of a truncated one. SQLite would also block on anything other than a file.
+  /// SQLite deletes such a log if the file has no page, although the log may be all that is left of a truncated database.
+  /// SQLite would also block on anything other than a file.
   private static func hasLog(_ path: String) throws(StoreError) -> Bool {
     var hasLog = false
     for end in companionEnds {

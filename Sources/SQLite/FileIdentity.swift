@@ -1,7 +1,6 @@
 import Platform
 import Records
 
-/// Identifies a file independently of its name: another file at the same path has another identity.
 package struct FileIdentity: Hashable, Sendable {
   package let device, inode: Int64
 
@@ -16,4 +15,24 @@ package struct FileIdentity: Hashable, Sendable {
   }
 
   package init?(_ path: String) { self.init(Text(path)) }
+}
+
+/// Paths as the bytes that the system takes: a file's name need not be UTF-8.
+extension Text {
+  package var resolved: Text? {
+    guard !bytes.contains(0), let path = withPath({ realpath($0, nil) }) else { return nil }
+    defer { free(path) }
+    return Text(bytes: Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
+  }
+
+  package func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map(body) ?? body("")
+    }
+  }
+
+  package var parentFolder: Text {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == 0 ? "/" : Text(bytes: Array(bytes[..<slash]))
+  }
 }

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A name as an SQL identifier: unchanged if it can only be a name, otherwise in backquotes, with backquotes inside doubled.
+/// A name as an SQL identifier, in backquotes unless it can only be a name.
 ///
-/// Names come from the database and are untrusted data. Each statement consists of fixed words, names quoted here, and `?`. In
-/// double quotes, SQLite would treat a name that the table no longer has as a string (quirks.html, 8).
+/// Names are untrusted data. Each statement consists of fixed words, names quoted here, and `?`. In double quotes, SQLite
+/// would treat a name that the table no longer has as a string (quirks.html, 8).
 package func quoted(_ name: String) -> String {
   if isPlain(name) { return name }
   var quoted = "`"

@@ -1,10 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Messages from other threads for the store's own thread.
 package final class Inbox<Message: Sendable>: Sendable {
   private struct State {
-    var messages: [(message: Message, run: Run?)] = []
+    var messages: [(message: Message, run: Cancellation?)] = []
     var wake: (@Sendable () -> Void)?
   }
 
@@ -18,8 +17,7 @@ package final class Inbox<Message: Sendable>: Sendable {
 
   package func post(_ message: Message) { post(message, of: nil) }
 
-  /// The message is dropped if the run is over when it is taken.
-  func post(_ message: Message, of run: Run?) {
+  func post(_ message: Message, of run: Cancellation?) {
     let wake = state.withLock { state in
       state.messages.append((message, run))
       return state.messages.count == 1 ? state.wake : nil
@@ -28,15 +26,15 @@ package final class Inbox<Message: Sendable>: Sendable {
     wake?()
   }
 
-  /// Waits for a message, unless one has arrived since the last wait; returns false on timeout.
+  /// Returns at once if a message has arrived since the last wait, and false on timeout.
   package func wait(seconds: Double) -> Bool { arrival.wait(timeout: .now() + seconds) == .success }
 
-  /// Takes all messages, in order of arrival; if a run is ended during the iteration, its remaining messages are left out.
+  /// Takes all messages, in order; skips those of runs that are over, even if they end during the iteration.
   package func take() -> some BidirectionalCollection<Message> {
     let messages = state.withLock { state in
       defer { state.messages = [] }
       return state.messages
     }
-    return messages.lazy.filter { $0.run?.isOver != true }.map(\.message)
+    return messages.lazy.filter { $0.run?.isCancelled != true }.map(\.message)
   }
 }

@@ -1,7 +1,6 @@
 import Records
 
-/// Values packed into bytes: each value has a byte for its storage class, a number or a byte count in eight bytes, least
-/// significant first, and the bytes themselves.
+/// Values as bytes: a storage class, a number or byte count (eight bytes, little-endian), and the content.
 package enum PackedBytes {
   package static func pack(_ values: [Value]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -22,29 +21,33 @@ package enum PackedBytes {
     }
   }
 
-  /// A digest of values: 64-bit FNV-1a of their packed form, folded to 48 bits (Fowler, Noll and Vo, RFC 9923).
+  /// 64-bit FNV-1a of the packed values, folded to 48 bits (Fowler, Noll and Vo, RFC 9923).
   package static func digest(_ values: [Value]) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = seed
     for value in values {
       let part = Part(value)
-      add(part.kind, to: &hash)
-      withUnsafeBytes(of: part.number.littleEndian) { for byte in $0 { add(byte, to: &hash) } }
-      part.content.withUnsafeBufferPointer { for byte in $0 { add(byte, to: &hash) } }
+      part.content.withUnsafeBytes { add(part.kind, part.number, $0, to: &hash) }
     }
-    return (hash >> 48 ^ hash) & (1 << 48 - 1)
+    return folded(hash)
   }
 
-  /// A digest of columns of a statement's current row, without copying them; the database must be in UTF-8.
+  /// Copies nothing; the database must be in UTF-8.
   package static func digest(of row: PreparedStatement, columns: Range<Int32>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for column in columns {
-      row.withCell(at: column) { kind, number, content in
-        add(kind, to: &hash)
-        withUnsafeBytes(of: number.littleEndian) { for byte in $0 { add(byte, to: &hash) } }
-        for byte in content { add(byte, to: &hash) }
-      }
-    }
-    return (hash >> 48 ^ hash) & (1 << 48 - 1)
+    var hash = seed
+    for column in columns { row.withCell(at: column) { add($0, $1, $2, to: &hash) } }
+    return folded(hash)
+  }
+
+  private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  private static func folded(_ hash: UInt64) -> UInt64 { (hash >> 48 ^ hash) & (1 << 48 - 1) }
+
+  private static func add(
+    _ kind: UInt8, _ number: UInt64, _ content: UnsafeRawBufferPointer, to hash: inout UInt64
+  ) {
+    add(kind, to: &hash)
+    withUnsafeBytes(of: number.littleEndian) { for byte in $0 { add(byte, to: &hash) } }
+    for byte in content { add(byte, to: &hash) }
   }
 
   private static func add(_ byte: UInt8, to hash: inout UInt64) {
@@ -86,7 +89,7 @@ package enum PackedBytes {
     return rest.prefix(size).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
   }
 
-  /// Adds some columns of a statement's current row; the database must be in UTF-8.
+  /// The database must be in UTF-8.
   package static func append(_ row: PreparedStatement, columns: Range<Int32>, to bytes: inout [UInt8]) {
     for column in columns {
       row.withCell(at: column) { kind, number, content in
@@ -120,5 +123,21 @@ package enum PackedBytes {
       let bytes = Array(rest.prefix(Int(number)))
       return kind == 3 ? .text(Text(bytes: bytes)) : .blob(bytes)
     }
+  }
+}
+
+/// A row's key as one value of the edit log: a rowid unchanged, several values packed into a blob.
+package enum PackedKey {
+  package static func value(of key: RecordID.Key) -> Value {
+    switch key {
+    case .rowid(let rowid): .integer(rowid)
+    case .columns(let values): .blob(PackedBytes.pack(values))
+    }
+  }
+
+  package static func key(of value: Value) -> RecordID.Key? {
+    if case .integer(let rowid) = value { return .rowid(rowid) }
+    guard case .blob(let bytes) = value else { return nil }
+    return PackedBytes.unpack(bytes).map { .columns($0) }
   }
 }

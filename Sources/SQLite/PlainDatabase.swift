@@ -1,6 +1,6 @@
 import Records
 
-/// A database without a model layer, for programs that compare ways of loading; all others use a `BookStore`.
+/// A database without a model layer, for programs that compare ways of loading.
 package final class PlainDatabase {
   private let connection: Connection
 
@@ -12,7 +12,7 @@ package final class PlainDatabase {
     try connection.rows(sql, values) { $0.values(at: 0..<columns) }
   }
 
-  /// Disables syncing and keeps the rollback journal in memory, for databases that need not survive a crash or a power failure.
+  /// For databases that need not survive a crash or a power failure.
   package func forgoSafety() throws(StoreError) {
     try run("PRAGMA synchronous = OFF")
     _ = try rows("PRAGMA journal_mode = MEMORY", columns: 1)

@@ -1,23 +1,18 @@
 import CSQLite
 import Records
 
-/// A compiled statement, which reads and binds values byte for byte.
+/// A compiled statement, which reads and binds values byte for byte: a `String` would repair invalid UTF-8.
 ///
-/// A text is read as bytes, because a `String` would repair invalid UTF-8. After each run the statement is reset and its
-/// parameters are cleared, so that it holds neither a lock nor a copy of a value.
+/// After each run it is reset and its parameters are cleared, so that it holds neither a lock nor a copy of a value.
 package final class PreparedStatement {
   package let handle: OpaquePointer
   private let connection: Connection.Handle
   private let sql: String
-  /// The number of the text in the log, or -1 before it is needed.
   private var number = -1
-  /// Whether SQLite ran out of memory for a value of the current row.
+  /// SQLite may lack the memory to convert a text of the current row; the run then fails after the row was read.
   private var lacksMemory = false
-  /// Whether to count the rows that the statement changes.
   private let isChange: Bool
-  /// Whether it runs even if the work is cancelled.
   private let runsAlways: Bool
-  /// The purpose of a run, or nil if it is not recorded, and its record; exclusivity checking is off for speed.
   private var purpose: StatementPurpose? = .other
   private var record: RecordID?
 
@@ -45,7 +40,7 @@ package final class PreparedStatement {
     try first(binding: values) { row throws(StoreError) in try read(row) }
   }
 
-  /// Runs the statement up to the first row for which `body` returns a result.
+  /// Runs the statement up to the first row for which `read` returns a result.
   package func first<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result?
   ) throws(StoreError) -> Result? {
@@ -87,12 +82,10 @@ package final class PreparedStatement {
     try forEachRow(binding: values) { _ in }
   }
 
-  /// Runs the statement to its end with packed values and the key of a row.
+  /// Runs the statement with packed values and the key of a row; `count` values are bound before the key.
   ///
-  /// This is the innermost loop of a write-back, so texts are bound without a copy and stay bound: call `clearBindings()` after
-  /// the last run.
-  ///
-  /// - Parameter count: How many of the values are bound before the key; the others are bound after it.
+  /// This is the innermost loop of a write-back, so texts are bound without a copy and stay bound: call `clearBindings()`
+  /// after the last run.
   package func run(
     binding cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ others: [Value], of id: RecordID, after count: Int
@@ -127,7 +120,7 @@ package final class PreparedStatement {
 
   private var changedRowCount: Int { Int(sqlite3_changes(connection.pointer)) }
 
-  /// The current time in nanoseconds, or nil if nothing is recorded; resets SQLite's counters for the run.
+  /// Nil if nothing is recorded; resets SQLite's counters for the run.
   private func startOfRun() -> UInt64? {
     guard let start = connection.log?.start else { return nil }
     _ = takeWork()
@@ -196,10 +189,6 @@ package final class PreparedStatement {
     clearBindings()
   }
 
-  // MARK: Reading the current row
-  // SQLite may lack the memory to convert a text. Such a text reads as NULL or empty, and the statement fails as soon as the
-  // row has been read.
-
   package func value(at column: Int32) -> Value {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
@@ -214,7 +203,7 @@ package final class PreparedStatement {
 
   package func values(at columns: Range<Int>) -> [Value] { columns.map { value(at: Int32($0)) } }
 
-  /// Packs columns of a row of a UTF-8 database into at least `PackedRow.largestSize` bytes of memory; nil if too large.
+  /// Packs columns of a UTF-8 database into at least `PackedRow.largestSize` bytes of memory; nil if too large.
   package func packedRow(at columns: Range<Int32>, in memory: UnsafeMutableRawBufferPointer) -> PackedRow? {
     var packer = PackedRow.Packer(into: memory)
     for column in columns {
@@ -245,7 +234,7 @@ package final class PreparedStatement {
     if case .text(let text) = value(at: column) { text.string } else { "" }
   }
 
-  /// Calls `body` with the bytes of a column, without a copy: a number as SQLite formats it, UTF-8 text, or nothing for NULL.
+  /// Passes the bytes of a column without a copy: a number as SQLite formats it, nothing for NULL.
   package func withBytes(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
     withBytes(at: column, of: sqlite3_column_type(handle, column), body)
   }
@@ -255,12 +244,11 @@ package final class PreparedStatement {
       type == SQLITE_BLOB
       ? sqlite3_column_blob(handle, column) : UnsafeRawPointer(sqlite3_column_text(handle, column))
     let count = Int(sqlite3_column_bytes(handle, column))
-    // As in `bytes(_:at:)`.
     if start == nil, count > 0 { lacksMemory = true }
     body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// Calls `body` with a column in the form of `PackedBytes`: its kind, its number or byte count, and the bytes without a copy.
+  /// Passes a column in the form of `PackedBytes`: its kind, its number or byte count, and the bytes without a copy.
   package func withCell(at column: Int32, _ body: (UInt8, UInt64, UnsafeRawBufferPointer) -> Void) {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     switch sqlite3_column_type(handle, column) {
@@ -308,7 +296,7 @@ package final class PreparedStatement {
       of: UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt16.self), count: count))
   }
 
-  /// Copies a text or blob; SQLite requires that its address is queried before its length.
+  /// SQLite requires that the address is queried before the length.
   private func bytes(_ start: UnsafeRawPointer?, at column: Int32) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(handle, column))
     guard count > 0 else { return [] }
@@ -319,8 +307,6 @@ package final class PreparedStatement {
     }
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
-
-  // MARK: Binding values, each of which answers SQLite's result code
 
   private func bind(
     _ cell: PackedValues.Cell, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value], at index: Int32
@@ -366,7 +352,7 @@ package final class PreparedStatement {
     }
   }
 
-  /// Makes SQLite copy what is bound; Swift does not import the C macro.
+  /// Makes SQLite copy bound bytes; Swift does not import the C macro.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

@@ -1,14 +1,13 @@
 import CSQLite
 import Records
 
-/// A read-only statement written by the person.
+/// A read-only statement written by the person: it cannot write, attach a file, run a pragma or start a transaction.
 ///
-/// It cannot write, attach a file, run a pragma or start a transaction: its first words are checked before SQLite compiles it,
-/// and then SQLite itself says whether it is read-only (c3ref/stmt_readonly.html). The connection's `Defence` denies functions
-/// that reach outside the database.
+/// Its first words are checked before SQLite compiles it, then SQLite says whether it is read-only
+/// (c3ref/stmt_readonly.html). `Defence` denies functions that reach outside the database.
 package struct ReadStatement {
   package let columns: [String]
-  /// The columns of the database from which the columns are taken unchanged; nil for expressions.
+  /// The database columns that are read unchanged; nil for expressions.
   package let origins: [ColumnOrigin?]
   private let statement: PreparedStatement
   private let connection: Connection
@@ -35,15 +34,12 @@ package struct ReadStatement {
     }
   }
 
-  /// Runs the statement and calls a closure with the values of each row; only one row is in memory.
   package func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
     let places = columns.indices
     try connection.reading(for: .other) { () throws(StoreError) in
       try statement.forEachRow { row throws(StoreError) in try body(row.values(at: places)) }
     }
   }
-
-  // MARK: What is refused
 
   private static let reading: Set<String> = ["SELECT", "WITH", "VALUES"]
   private static let writing: Set<String> = [
@@ -53,7 +49,7 @@ package struct ReadStatement {
     "PRAGMA", "ATTACH", "DETACH", "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE",
   ]
 
-  /// Rejects a statement that does not begin with a word that reads; leaves unknown words to SQLite to explain.
+  /// Rejects a known word that does not only read; SQLite explains unknown words.
   private static func checkWords(_ bytes: [UInt8]) throws(StatementError) {
     var words = StatementWords(bytes[...])
     guard words.placeAfterBlanks() != nil else { throw .empty }
@@ -110,19 +106,17 @@ package struct ReadStatement {
   }
 }
 
-/// A column of a table (c3ref/column_database_name.html).
 package struct ColumnOrigin: Sendable {
   package let table, column: String
 }
 
-/// The words at the start of a statement, checked before SQLite compiles it: SQLite runs some pragmas while compiling them.
+/// Scans the first words of a statement before SQLite compiles it, because SQLite runs some pragmas while compiling.
 struct StatementWords {
   private let bytes: ArraySlice<UInt8>
   private var place: Int
 
   init(_ bytes: ArraySlice<UInt8>) { (self.bytes, place) = (bytes, bytes.startIndex) }
 
-  /// The next word in upper case; nil if something else comes next.
   mutating func next() -> String? {
     skipBlanks()
     let start = place
@@ -130,7 +124,6 @@ struct StatementWords {
     return start == place ? nil : String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
   }
 
-  /// The next byte that is not part of a blank, a comment or a semicolon; nil at the end.
   mutating func placeAfterBlanks() -> Int? {
     skipBlanks()
     return place < bytes.endIndex ? place : nil
@@ -167,4 +160,30 @@ struct StatementWords {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static func isLetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte || 0x61...0x7A ~= byte }
+}
+
+/// Why a statement written by the person is not run.
+public enum StatementError: Error, Hashable, Sendable {
+  case empty
+  case several(offset: Int)
+  /// The word is the first one, in upper case.
+  case writes(word: String)
+  /// A statement like `PRAGMA` or `ATTACH` does more than read rows.
+  case isNoQuery(word: String)
+  case function(name: String)
+  case parameter(name: String)
+  case nul(offset: Int)
+  /// The message is SQLite's; the byte offset is nil if SQLite gives none.
+  case invalid(message: String, offset: Int?)
+  case tooLarge(limit: Int, isValue: Bool)
+  case store(StoreError)
+
+  /// The place in the text, in bytes, if the error has one.
+  public var offset: Int? {
+    switch self {
+    case .several(let offset), .nul(let offset): offset
+    case .invalid(_, let offset): offset
+    default: nil
+    }
+  }
 }

@@ -6,11 +6,10 @@ package struct RowFile: Hashable, Sendable {
   private let file: TemporaryFile
   package let range: Range<Int>
 
-  /// A row is written to a file if one of its values has at least this many bytes.
+  /// In bytes; a row with a value of at least this size is written to a file.
   static let smallestValue = 1 << 20
   private static let pieceSize = 1 << 20
 
-  /// Appends a row to the file, whose content ends at `start`; `large` has the bytes of the large values, by column.
   init(
     _ values: [Value], large: [Int: (isText: Bool, bytes: UnsafeRawBufferPointer)], to file: TemporaryFile,
     at start: Int
@@ -67,4 +66,27 @@ package struct RowFile: Hashable, Sendable {
 
 extension StoreError {
   fileprivate static var unreadable: StoreError { .ioError(code: Int32(CSQLITE_IOERR_READ)) }
+}
+
+/// Writes a blob in pieces from the beginning; the database must already have a blob of the same size.
+package final class BlobWriter {
+  private let blob: OpaquePointer?
+  private let connection: Connection
+  private var place = 0
+
+  package init(table: String, column: String, rowid: Int64, on connection: Connection) throws(StoreError) {
+    var blob: OpaquePointer?
+    let code = sqlite3_blob_open(connection.pointer, "main", table, column, rowid, 1, &blob)
+    guard code == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
+    (self.blob, self.connection) = (blob, connection)
+  }
+
+  deinit { sqlite3_blob_close(blob) }
+
+  /// After an error, the caller must roll back the transaction.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+    let code = sqlite3_blob_write(blob, bytes.baseAddress, Int32(bytes.count), Int32(place))
+    guard code == SQLITE_OK else { throw StoreError(connection: connection.pointer) }
+    place += bytes.count
+  }
 }

@@ -8,20 +8,19 @@ package struct RowLayout {
 
   package struct Column {
     package let name: String
-    /// Its position in the primary key, counted from one; 0 if it is not part of it.
+    /// One-based position in the primary key, or 0.
     package let keyPlace: Int
     package let affinity: Affinity
-    /// Whether its default is not NULL: in rows older than the column, SQLite reports NULL for it (seen in 3.40.1).
+    /// Whether its default is not NULL: in rows older than the column, SQLite reports NULL (seen in 3.40.1).
     package let hasDefault: Bool
   }
 
-  /// Whether reports may be wrong: a virtual generated column is not stored, and later columns are reported at other positions.
+  /// Whether a virtual generated column shifts the reported positions of later columns.
   package private(set) var isComputed = false
 
   package private(set) var keyPlaces: [Int] = []
 
-  /// The layouts of all tables that store rows, except those of modules, which the triggers of the virtual table keep up to
-  /// date.
+  /// All tables that store rows, except those of modules, which the virtual table's triggers keep up to date.
   package static func all(_ connection: Connection) throws(StoreError) -> [String: RowLayout] {
     var layouts: [String: RowLayout] = [:]
     try connection.statement(select, for: nil).forEachRow(binding: []) { row in
@@ -67,7 +66,6 @@ extension RowLayout {
     isComputed || zip(columns, values).contains { $0.hasDefault && $1.isNull }
   }
 
-  /// The index of a column, which usually is the expected one.
   package func place(of column: String, expected place: Int) -> Int? {
     if columns.indices.contains(place), columns[place].name == column { return place }
     return columns.firstIndex { $0.name == column }

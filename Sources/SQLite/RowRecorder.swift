@@ -1,11 +1,9 @@
 import CSQLite
 import Records
 
-/// Records each row that a connection inserts, changes or deletes, whatever the cause: a statement, a trigger at any depth, a
-/// foreign key, or a constraint that replaces rows.
+/// Records each row that a connection changes, whether by a statement, a trigger, a foreign key or a constraint.
 ///
-/// SQLite reports a row before it changes, with its former content. Its final content is read at the end. Rows of virtual
-/// tables are recorded by what their modules write (`ModuleTable`).
+/// SQLite reports a row before it changes; its final content is read at the end.
 package final class RowRecorder {
   package struct Row: Hashable {
     package let table: String
@@ -13,19 +11,18 @@ package final class RowRecorder {
 
     package init(table: String, key: RecordID.Key) { (self.table, self.key) = (table, key) }
 
-    /// Hashes only the key, which distinguishes most rows: there are few tables.
+    /// The key distinguishes most rows: there are few tables.
     package func hash(into hasher: inout Hasher) { hasher.combine(key) }
   }
 
   package struct Touch {
     package let row: Row
-    /// The first statement that touched it, counted by `beginStatement()`.
     package let statement: Int
-    /// The depth of triggers and foreign keys at the first touch; 0 for what a statement does itself.
+    /// The depth of triggers and foreign keys at the first touch; 0 for the statement itself.
     package fileprivate(set) var depth: Int
     /// The former values, in the order of the table's columns; nil if the row did not exist.
     package let before: [Value]?
-    /// All former values of a deleted row that has large ones; those are NULL in `before`.
+    /// All former values of a deleted row that has large values, which are NULL in `before`.
     package var file: RowFile?
     package var isThere: Bool
   }
@@ -35,9 +32,7 @@ package final class RowRecorder {
   /// Whether some changes were rolled back, so that a deleted row may exist.
   package private(set) var hasRolledBack = false
   private(set) var isInDoubt = false
-  /// The depth of the statements themselves; a statement that reverses a change has the depth of that change.
   package private(set) var depth = 0
-  /// The depth of columns that are set together with others of their rows, at a depth of their own.
   package private(set) var columnDepths: [Row: [String: Int]] = [:]
   private var statementCount = 0
 
@@ -45,7 +40,6 @@ package final class RowRecorder {
   private var file: TemporaryFile?
   private var fileSize = 0
   private var isListening = false
-  /// Whether only the number of rows matters, not their former contents.
   private var isCounting = false
   private var failure: StoreError?
   private var layouts: [String: RowLayout]
@@ -54,13 +48,11 @@ package final class RowRecorder {
   private var known: [Row: [Value]] = [:]
   private let connection: Connection
   private let isReporting: Bool
-  /// Whether texts are in UTF-16, queried in advance, because that is not possible while another statement is running.
+  /// Queried in advance, because that is not possible while another statement is running.
   private let isWide: Bool
 
-  /// Whether this SQLite build can report rows at all.
   package static let isAvailable = csqlite_has_preupdate() != 0
 
-  /// SQLite reports rows from now on, for as long as the connection lives.
   package init(
     _ connection: Connection, isReporting: Bool,
     moduleRow: @escaping (Row) throws(StoreError) -> [Value]? = { (_) throws(StoreError) in nil }
@@ -83,10 +75,10 @@ package final class RowRecorder {
 
   package func module(named name: String) -> ModuleTable? { modules.values.first { $0.name == name } }
 
-  /// Records what happens while a closure runs.
+  /// Records changes made by a closure.
   ///
-  /// If SQLite may have misreported rows, everything is rolled back and repeated once, after reading these rows. A transaction
-  /// must be open, and the closure must do the same both times.
+  /// If SQLite may have misreported rows, everything is rolled back and repeated once, after reading these rows. A
+  /// transaction must be open, and the closure must do the same both times.
   ///
   /// - Parameter isGivenUp: Whether the transaction will be rolled back after a result.
   package func record<Result>(
@@ -122,7 +114,6 @@ package final class RowRecorder {
     columnDepths = [:]
   }
 
-  /// Forgets the touched rows, because they will be touched again.
   package func forgetTouches() {
     (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
     (hasCompanions, isInDoubt, hasRolledBack, file, fileSize) = (false, false, false, nil, 0)
@@ -142,7 +133,6 @@ package final class RowRecorder {
 
   package func setDepth(_ depth: Int) { self.depth = depth }
 
-  /// Records that some changes were rolled back, which SQLite does not report.
   package func noteRollback() { hasRolledBack = true }
 
   package func setDepth(_ depth: Int, of column: String, _ row: Row) {
@@ -164,10 +154,9 @@ package final class RowRecorder {
     return result
   }
 
-  /// - Parameter before: Nil if the row is new.
   package func note(_ row: Row, before: [Value]?, isThere: Bool) {
     touch(row, before: before, isThere: isThere, depth: depth)
-    // The module's row was reported earlier, before it was known that the statement itself changes the row.
+    // The module's row was reported before it was known that the statement itself changes the row.
     if let place = places[row] { touches[place].depth = min(touches[place].depth, depth) }
   }
 
@@ -190,8 +179,8 @@ package final class RowRecorder {
 
   /// Records a row of a virtual table by its witness.
   ///
-  /// Its former content is unknown until it is read before everything is repeated. SQLite does not report the depth of the
-  /// statement either; the module's own statements count from zero, so the depth of a trigger is assumed.
+  /// Its former content is unknown until everything is repeated. The depth of a trigger is assumed, because the module's
+  /// own statements count from zero.
   private func note(_ operation: Int32, _ module: ModuleTable, old: Int64, new: Int64) {
     guard !isCounting else { return }
     hasCompanions = true
@@ -221,10 +210,9 @@ package final class RowRecorder {
     return row
   }
 
-  /// The bytes of a large text or blob of the row that is about to change; SQLite owns them.
   private typealias LargeBytes = (isText: Bool, bytes: UnsafeRawBufferPointer)
 
-  /// The values of the row that SQLite is about to change; large ones are passed to `takeLarge` without a copy, and are NULL.
+  /// Passes large values to `takeLarge` without a copy, and returns NULL for them.
   private func values(
     _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32,
     leaving takeLarge: ((Int, LargeBytes) -> Void)? = nil
@@ -256,7 +244,6 @@ package final class RowRecorder {
     return (type == SQLITE_TEXT, UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
   }
 
-  /// Writes the row that is about to be deleted to a file; nil if it is recorded already, or there is no room.
   private func rowFile(
     _ values: [Value], _ large: [Int: LargeBytes], _ rowid: Int64, _ layout: RowLayout
   ) -> RowFile? {
@@ -304,7 +291,6 @@ package final class RowRecorder {
 }
 
 extension Value {
-  /// Nil if there is no memory to convert the value.
   fileprivate init?(copying value: OpaquePointer, isWide: Bool) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
@@ -336,4 +322,41 @@ extension Value {
       WideText.bytes(of: UnsafeBufferPointer(start: $0.assumingMemoryBound(to: UInt16.self), count: count))
     }
   }
+}
+
+/// A full-text index or an R-tree: a virtual table whose module stores its rows in tables of its own.
+///
+/// SQLite reports only what the module writes. Each row has a *witness*, a row with the same rowid in one of the module's
+/// tables; both always change together.
+package struct ModuleTable {
+  package let name: String
+  let witness: String
+  /// Whether it only indexes another table, from which it reads the values.
+  package let isExternal: Bool
+
+  /// The virtual tables by witness, without contentless full-text indexes, which cannot be read.
+  package static func all(_ connection: Connection) throws(StoreError) -> [String: ModuleTable] {
+    var found: [String: ModuleTable] = [:]
+    try connection.statement(select, for: nil).forEachRow(binding: []) { row in
+      let (name, witness) = (row.string(at: 0), row.string(at: 1))
+      guard !found.values.contains(where: { $0.name == name }) else { return }
+      found[witness] = ModuleTable(name: name, witness: witness, isExternal: row.integer(at: 2) == 0)
+    }
+    return found
+  }
+
+  package var exists: String { "SELECT 1 FROM main.\(quoted(witness)) WHERE rowid = ?" }
+
+  /// The tables in which FTS3, FTS4 and FTS5 store a row per text, and R-trees a row per box.
+  private static let select = """
+    WITH module AS (SELECT schema, name, type FROM pragma_table_list WHERE schema = 'main'),
+      virtual AS (SELECT m.name, replace(replace(lower(s.sql), ' ', ''), '"', '''') AS text
+        FROM module AS m JOIN main.sqlite_schema AS s ON s.name = m.name WHERE m.type = 'virtual')
+    SELECT v.name, w.name, w.name NOT LIKE '%docsize'
+      OR EXISTS (SELECT 1 FROM module WHERE name = v.name || '_content')
+    FROM virtual AS v JOIN module AS w ON w.type = 'shadow'
+      AND w.name IN (v.name || '_docsize', v.name || '_content', v.name || '_rowid')
+    WHERE v.text NOT LIKE '%content=''''%' AND v.text NOT LIKE '%content=,%' AND v.text NOT LIKE '%content=)%'
+    ORDER BY v.name, w.name LIKE '%content'
+    """
 }

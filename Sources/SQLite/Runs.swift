@@ -6,34 +6,38 @@ package final class Runs<News: Sendable> {
 
   private let worker: Worker
   private let inbox: Inbox<News>
-  private var latest: Run?
+  private var latest: Cancellation?
 
   package init(on worker: Worker, to inbox: Inbox<News>) { (self.worker, self.inbox) = (worker, inbox) }
 
-  /// Runs a job in place of what the worker does; the news of earlier runs no longer counts.
   package func start(
     _ job: @escaping @Sendable (Connection, @escaping Report) throws(StoreError) -> Void,
     failure: @escaping @Sendable (StoreError) -> News
   ) {
     forget()
-    let run = Run()
+    let run = Cancellation()
     latest = run
     let report: Report = { [inbox] in inbox.post($0, of: run) }
     worker.start(
       { connection throws(StoreError) in try job(connection, report) }, fail: { report(failure($0)) })
   }
 
-  /// Drops the news of the latest run, including what has already arrived.
   package func forget() {
-    latest?.end()
+    latest?.cancel()
     latest = nil
   }
 }
 
-final class Run: Sendable {
-  private let hasEnded = Atomic(false)
+package final class Cancellation: Sendable {
+  private let flag = Atomic(false)
 
-  var isOver: Bool { hasEnded.load(ordering: .relaxed) }
+  package init() {}
 
-  func end() { hasEnded.store(true, ordering: .relaxed) }
+  package func cancel() { flag.store(true, ordering: .relaxed) }
+
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  package func check() throws(StoreError) {
+    if isCancelled { throw .interrupted }
+  }
 }

@@ -2,7 +2,7 @@ import CSQLite
 import Queries
 import Records
 
-/// The SQL functions of a listing's statements, on SQLite's C interface, which passes the bytes of a text without a copy.
+/// The SQL functions of a listing's statements, on SQLite's C interface, which does not copy a text.
 package enum SQLFunction {
   /// 1 if the arguments pass the main test, otherwise 0.
   package static let match = "booklist_match"
@@ -13,18 +13,15 @@ package enum SQLFunction {
   /// A blob that sorts values bytewise in the order of lists.
   package static let sortKey = "booklist_sort_key"
   package static let titleKey = "booklist_title_key"
-  /// The sort key of a person's name, by surname.
   package static let nameKey = "booklist_name_key"
   /// The sort key of a number, even if it is stored as a text.
   package static let numberKey = "booklist_number_key"
 
-  /// The arguments of a call, valid while SQLite keeps them.
   package typealias Arguments = UnsafeMutableBufferPointer<OpaquePointer?>
 
   package struct Tests {
     package var match: ((Arguments) -> Bool)?
     package var numbered: [(Arguments) -> Bool] = []
-    /// The unsaved value of the row with a key, or nil.
     package var edited: ((Arguments) -> Value?)?
 
     package init(
@@ -37,12 +34,10 @@ package enum SQLFunction {
     fileprivate var isEmpty: Bool { match == nil && numbered.isEmpty }
   }
 
-  /// The state of a function of one connection; SQLite owns it.
   final class Context {
     let tests: Tests
     let articles: Articles
     let tick: () -> Void
-    /// Kept to reuse its buffer.
     private(set) var key = SortKey()
     private var callCount = 0
 
@@ -70,7 +65,7 @@ package enum SQLFunction {
 
   package static let tickCount = 16_384
 
-  /// Uses a function's context without retaining it, because SQLite does so and this runs for every row.
+  /// Does not retain the context, because SQLite does so and this runs for every row.
   private static func with<Result>(_ raw: OpaquePointer?, _ body: (Context) -> Result) -> Result? {
     sqlite3_user_data(raw).map { Unmanaged<Context>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
   }
@@ -91,7 +86,7 @@ package enum SQLFunction {
     guard let arguments, count > 1 else { return }
     let isPassed = SQLFunction.with(raw) { context -> Bool in
       let number = Int(sqlite3_value_int64(arguments[0]))
-      // Only one of several tests counts the rows; in a search for words, the main one does.
+      // Only one of several tests counts the rows; in a search for words, the main test does.
       if number == 0, context.tests.match == nil { context.count() }
       guard context.tests.numbered.indices.contains(number) else { return false }
       return context.tests.numbered[number](Arguments(start: arguments + 1, count: Int(count) - 1))
@@ -166,20 +161,18 @@ package enum SQLFunction {
     }
   }
 
-  /// The bytes of a text or blob argument, valid while SQLite keeps them.
+  /// Valid while SQLite keeps the argument.
   package static func text(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer {
     let start = sqlite3_value_text(argument)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
-  /// The bytes of a text argument, valid while SQLite keeps them; nil for any other value.
   package static func textIfAny(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer? {
     sqlite3_value_type(argument) == SQLITE_TEXT ? text(argument) : nil
   }
 
   package static func integer(_ argument: OpaquePointer?) -> Int64 { sqlite3_value_int64(argument) }
 
-  /// Calls `body` with an argument as `PreparedStatement.withCell(at:_:)` does.
   package static func withCell(
     of argument: OpaquePointer?, _ body: (UInt8, UInt64, UnsafeRawBufferPointer) -> Void
   ) {

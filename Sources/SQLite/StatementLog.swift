@@ -4,9 +4,7 @@ import Synchronization
 
 /// The latest statements of all connections of a store, from all threads, while they are observed.
 ///
-/// SQLite's own timer has millisecond resolution, so statements are timed where they are stepped. The work of triggers belongs
-/// to the statement that fired them. A recorded run holds no references if possible: releasing a reference to a value that was
-/// dropped long ago costs more than everything else.
+/// A recorded run avoids references: releasing a value that was dropped long ago costs more than everything else.
 package final class StatementLog: Sendable {
   package static let capacity = 2_000
 
@@ -15,7 +13,6 @@ package final class StatementLog: Sendable {
   private struct Run {
     var text: Int
     var purpose: StatementPurpose
-    /// Whether the bound value is just the record's key.
     var isByKey: Bool
     var rowCount: Int
     var start: UInt64
@@ -49,7 +46,7 @@ package final class StatementLog: Sendable {
   /// Added to the monotonic clock, gives seconds since 1970.
   private let epoch = SystemClock.secondsSince1970 - SystemClock.seconds(CLOCK_MONOTONIC)
 
-  /// Whether statements are recorded; turning it off drops the recorded ones.
+  /// Turning it off drops the recorded statements.
   package var isOn: Bool {
     get { isOpen.load(ordering: .relaxed) }
     set {
@@ -60,7 +57,7 @@ package final class StatementLog: Sendable {
 
   package var hasForgotten: Bool { state.withLock { $0.hasForgotten } }
 
-  /// The current time in nanoseconds, or nil if nothing is recorded.
+  /// In nanoseconds; nil if nothing is recorded.
   package var start: UInt64? { isOn ? Self.nanoseconds : nil }
 
   package func number(of text: String) -> Int {
@@ -85,7 +82,7 @@ package final class StatementLog: Sendable {
     state.withLock { $0.append(run) }
   }
 
-  /// Records a run of another store's connection as one that ends now.
+  /// Records a run of another store's connection as if it had just ended.
   package func append(_ record: StatementRecord) {
     append(
       number(of: record.sql), record.values, rowCount: record.rowCount, record.purpose, of: nil, record.work,
@@ -99,7 +96,7 @@ package final class StatementLog: Sendable {
     }
   }
 
-  /// The latest runs for a purpose, or for all if nil, after skipping some; and their total number.
+  /// The latest runs for a purpose, or for all if nil; and their total number.
   package func recent(
     _ purpose: StatementPurpose?, skipping: Int, count: Int
   ) -> (records: [StatementRecord], total: Int) {
@@ -128,4 +125,20 @@ extension RecordID {
     }
     return true
   }
+}
+
+/// Counts statements and titles read by all connections of a store, on any thread.
+package final class SessionCounters: Sendable {
+  private let statements = Atomic(0)
+  private let titles = Atomic(0)
+
+  package init() {}
+
+  package func count(statements difference: Int) { statements.add(difference, ordering: .relaxed) }
+
+  package func count(titles count: Int) { titles.add(count, ordering: .relaxed) }
+
+  package var statementCount: Int { statements.load(ordering: .relaxed) }
+
+  package var titleCount: Int { titles.load(ordering: .relaxed) }
 }

@@ -31,7 +31,6 @@ extension StoreError {
       }
   }
 
-  /// Whether a journal or a log was left behind that a read-only connection cannot process.
   private static func isUnfinishedWrite(_ code: Int32) -> Bool {
     [CSQLITE_READONLY_ROLLBACK, CSQLITE_READONLY_RECOVERY, CSQLITE_READONLY_CANTINIT].contains {
       Int32($0) == code
@@ -47,7 +46,7 @@ extension StoreError {
     if case .other(let code, _) = self { code & 0xFF == SQLITE_TOOBIG } else { false }
   }
 
-  /// Whether only one row's values are at fault, so that others can still be written in the same transaction.
+  /// Whether other rows can still be written in the same transaction.
   package var concernsOneRow: Bool {
     switch self {
     case .rowGone, .rowReplaced, .ignored: true
@@ -71,7 +70,6 @@ extension StoreError {
     }
   }
 
-  /// Whether a foreign key is violated, and it is still unknown by which row.
   package var isOfUnknownReference: Bool {
     switch self {
     case .foreignKey, .danglingReference: true
@@ -79,7 +77,6 @@ extension StoreError {
     }
   }
 
-  /// Whether a row references a missing row, or is itself referenced.
   package var isOfReference: Bool {
     switch self {
     case .foreignKey, .danglingReference, .isPointedTo, .noSuchTarget: true
@@ -100,10 +97,20 @@ extension StoreError {
     if case .constraint(let message) = self { message.hasPrefix("UNIQUE constraint failed") } else { false }
   }
 
-  /// Whether a constraint rejects a row, even if the other row involved is unknown.
   package var isOfConstraint: Bool {
     switch self {
     case .constraint, .foreignKey, .danglingReference, .isPointedTo: true
+    default: false
+    }
+  }
+
+  /// Whether a retry would fail again although other rows succeed.
+  package var isAboutRow: Bool {
+    switch self {
+    case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge,
+      .isPointedTo, .unknownEntity, .severalEntities:
+      true
+    case .other(let code, _): code & 0xFF == SQLITE_MISMATCH
     default: false
     }
   }

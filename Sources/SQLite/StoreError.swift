@@ -1,44 +1,37 @@
 import Records
 
-/// Why the store could not do what was asked.
-///
-/// Errors carry no wording, except SQLite's own message for errors that come from the database.
+/// Why the store could not do what was asked; the only wording is SQLite's own message.
 public enum StoreError: Error, Hashable, Sendable {
   case cannotOpen(path: String, reason: OpenFailure)
   case cannotWrite(path: String, errno: Int32)
   case alreadyExists(path: String)
   /// The file is not a database, or is an encrypted one.
   case notADatabase
-  /// The detail is SQLite's.
+  /// The detail is SQLite's, as in the other cases.
   case damaged(detail: String)
-  /// This many rows of a table can still be read; the detail is SQLite's.
   case damagedAfter(rowCount: Int, detail: String)
   case tooNew
   case newerEditLog
   /// The edit log has an obsolete format, and another program is using it.
   case olderEditLog
-  /// The schema is damaged or needs a later version of SQLite; the detail is SQLite's.
+  /// The schema is damaged or needs a later version of SQLite.
   case newerSchema(detail: String)
   case noSuchTable(String)
-  /// The database has no table whose rows can be shown and named.
   case noUsableTable
   case readOnly
-  /// The rows of the view or table have no keys, so none can be named or changed.
   case noKeys(table: String, isView: Bool)
-  /// Only the program that created the table can change it.
   case cannotChange(table: String, Obstacle)
   case cannotChangeField(FieldObstacle)
   case fileReplaced
   /// A program ended in the middle of a write, and its journal cannot be read without writing.
   case unfinishedWrite
-  /// Another program has written to a database opened as immutable. What was read may mix old and new; reopen the database.
+  /// Another program has written to a database opened as immutable, so reads may mix old and new; reopen it.
   case changedMeanwhile
   case busy
   case full
   /// The code is SQLite's extended one.
   case ioError(code: Int32)
   case rowGone
-  /// Another row now has the key.
   case rowReplaced
   /// Another program has also changed a field that was set here.
   case conflict
@@ -48,27 +41,22 @@ public enum StoreError: Error, Hashable, Sendable {
   case incompleteRow
   /// A trigger of the table skipped the write without an error.
   case ignored
-  /// The field is part of the row's key, so it cannot be set.
   case fixedField
   /// The key belongs to a row that another program has deleted and that still has unwritten edits here.
   case keyOfGoneRow
-  /// Another row holds these values in fields that must be unique; the fields are indices in the table's schema.
+  /// Another row holds these values in unique fields, given as indices in the table's schema.
   case notUnique(fields: [Int], values: [Value])
-  /// No row of the target table, whose schema is given, holds these values in the given fields.
   case noSuchTarget(Schema, fields: [Int], values: [Value])
-  /// A row of the named table references this row, whose title is given; it cannot be deleted, nor its referenced fields
-  /// changed.
+  /// A row of the named table references this row, which cannot be deleted, nor its referenced fields changed.
   case isPointedTo(title: String?, by: String)
-  /// The table belongs to Core Data, and the database does not say which entity its rows belong to.
   case unknownEntity(table: String)
-  /// The table belongs to Core Data and has rows of several entities, given by number; a new row must say to which it belongs.
+  /// A new row must say to which of these Core Data entities, by number, it belongs.
   case severalEntities(table: String, [Int64: String])
   /// A title or kinds that the person specified do not fit the initial table.
   case cannotApply(SchemaError, to: Schema)
-  /// A constraint or a trigger of the table rejects the values; the message is SQLite's or the trigger's.
+  /// The message is SQLite's or the trigger's.
   case constraint(message: String)
   case foreignKey
-  /// After the commit, a row of one table would reference a missing row of another.
   case danglingReference(from: String, to: String)
   case tooLarge(byteCount: Int, limit: Int)
   case interrupted
@@ -79,7 +67,6 @@ public enum StoreError: Error, Hashable, Sendable {
     /// A trigger calls a function or names a table that does not exist; the detail is SQLite's.
     case trigger(name: String, detail: String)
     case collation(String)
-    /// Anything else; the detail is SQLite's.
     case other(detail: String)
   }
 
@@ -97,7 +84,6 @@ public enum StoreError: Error, Hashable, Sendable {
     /// SQLite keeps, or would keep, a file at this path next to the open database.
     case besideDatabase
     case editLog
-    /// The process may not access the file, or a folder on the way to it.
     case denied
     case link
     case otherOwner
@@ -109,15 +95,12 @@ public enum StoreError: Error, Hashable, Sendable {
   }
 }
 
-extension StoreError {
-  /// Whether retrying a row would fail again although other rows succeed.
-  package var isAboutRow: Bool {
-    switch self {
-    case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge,
-      .isPointedTo, .unknownEntity, .severalEntities:
-      true
-    case .other(let code, _): code & 0xFF == 20
-    default: false
-    }
-  }
+/// A row that could not be written or restored.
+public struct RowFailure: Hashable, Sendable {
+  /// The row.
+  public var id: RecordID
+  /// Why it could not be written or restored.
+  public var error: StoreError
+
+  package init(id: RecordID, error: StoreError) { (self.id, self.error) = (id, error) }
 }

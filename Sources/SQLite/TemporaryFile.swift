@@ -1,14 +1,13 @@
 import CSQLite
 import Platform
 
-/// A file without a name, so that it disappears with the process in any case.
+/// A file without a name, so that it disappears with the process.
 ///
-/// It is in the system's folder for temporary files, never next to the person's database. One thread may write while another
-/// reads what was written before.
+/// One thread may write while another reads earlier content.
 package final class TemporaryFile: Sendable {
   private let descriptor: Int32
 
-  /// Creates an empty file in `TMPDIR`, or in /var/tmp, which unlike /tmp is rarely kept in memory.
+  /// In `TMPDIR` or in /var/tmp, which unlike /tmp is rarely kept in memory.
   package init(in folder: String? = nil) throws(StoreError) {
     let folder = folder ?? Environment.value("TMPDIR") ?? "/var/tmp"
     var template = Array((folder + "/booklist-XXXXXX").utf8CString)
@@ -38,8 +37,31 @@ package final class TemporaryFile: Sendable {
     }
   }
 
+  package func write(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      try write(UnsafeRawBufferPointer(bytes), at: offset)
+    }
+  }
+
   /// Reads fewer bytes at the end of the file, or if it cannot be read.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
+  }
+
+  package func read(_ count: Int, at offset: Int) -> [UInt8] {
+    // The standard library would write the count into the storage that all empty arrays share.
+    if count == 0 { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      initializedCount = read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    }
+  }
+}
+
+extension WorkFolder {
+  /// Like `init(orIn:)`, but throws `cannotOpen` with the parent folder.
+  package static func forStore(orIn parent: String = "/tmp") throws(StoreError) -> WorkFolder {
+    do throws(SystemError) { return try WorkFolder(orIn: parent) } catch {
+      throw .cannotOpen(path: error.path ?? parent, reason: .system(errno: error.number))
+    }
   }
 }

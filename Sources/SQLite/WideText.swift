@@ -1,4 +1,4 @@
-/// Texts of a UTF-16 database, which may hold unpaired surrogates; SQLite replaces those when it converts a text to UTF-8.
+/// Texts of a UTF-16 database, in which SQLite would replace unpaired surrogates by U+FFFD.
 ///
 /// A surrogate is kept as the three bytes that UTF-8 would have for it (WTF-8, Sapin), which no other text has.
 enum WideText {
@@ -45,7 +45,7 @@ enum WideText {
     return first == 0xED && second >= 0xA0 || first == 0xEF && second == 0xBF && third >= 0xBE
   }
 
-  /// The UTF-16 form of a text that SQLite would not convert faithfully; nil if it would.
+  /// Nil if SQLite would convert the text faithfully.
   static func units(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt16]? {
     guard bytes.indices.contains(where: { isLost(bytes[$0...]) }) else { return nil }
     var (units, place) = ([UInt16](), 0)

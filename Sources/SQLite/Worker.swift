@@ -1,10 +1,8 @@
 import Dispatch
+import Platform
 import Synchronization
 
-/// A thread with its own connection, for work that takes longer than a frame.
-///
-/// It runs one job at a time. A new job replaces earlier ones, which are interrupted. The first job starts the thread and opens
-/// the connection, which stays on the thread.
+/// A thread with its own connection, for long work; a new job interrupts and replaces earlier ones.
 package final class Worker: Sendable {
   package typealias Job = @Sendable (Connection) throws(StoreError) -> Void
 
@@ -26,14 +24,11 @@ package final class Worker: Sendable {
   private let options: ConnectionOptions
   private let name: String
 
-  /// The first job starts the thread; debuggers show `name`.
   package init(path: String, options: ConnectionOptions, name: String) {
     (self.path, self.options, self.name) = (path, options, name)
   }
 
-  /// Runs a job as soon as the previous one has ended.
-  ///
-  /// - Parameter fail: Called on the worker's thread if the job fails; not for `interrupted`.
+  /// Runs a job after the current one has ended; `fail` is called on the worker's thread, except for `interrupted`.
   package func start(_ job: @escaping Job, fail: @escaping @Sendable (StoreError) -> Void) {
     replaceJob((job, fail))
     startThread()
@@ -55,7 +50,7 @@ package final class Worker: Sendable {
 
   package func cancel() { replaceJob(nil) }
 
-  /// Interrupts the current job, which reports that; a waiting job still runs.
+  /// The current job reports the interruption; a waiting job still runs.
   package func interrupt() {
     state.withLock { state in
       guard state.isBusy else { return }
@@ -64,7 +59,7 @@ package final class Worker: Sendable {
     }
   }
 
-  /// Cancels, and returns once the connection holds no locks.
+  /// Returns once the connection holds no locks.
   package func cancelAndWait() {
     replaceJob(nil)
     let isBusy = state.withLock { state in
@@ -84,7 +79,7 @@ package final class Worker: Sendable {
     state.withLock { state in
       state.job = job
       guard state.isBusy else { return }
-      // Under the lock, so that the next job is never hit instead. SQLite forgets an interrupt that arrives between two
+      // Under the lock, so that the next job is not interrupted instead. SQLite forgets an interrupt between two
       // statements, so the next statement checks the flag.
       isCancelled.store(true, ordering: .relaxed)
       state.connection?.interrupt()
@@ -124,5 +119,30 @@ package final class Worker: Sendable {
       }
       if isAwaited { end.signal() }
     }
+  }
+}
+
+package enum BackgroundThread {
+  private static let niceValue: Int32 = 10
+  /// SQLite recurses for each term of an expression; a thousand terms exceed some systems' default stack.
+  private static let stackSize = 8 << 20
+
+  package static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
+    SystemThread.start(name, stackSize: stackSize) {
+      #if canImport(Darwin)
+        pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+      #endif
+      stepBack()
+      work()
+    }
+  }
+
+  /// Lowers the thread's priority; on Linux, each thread has its own nice value (setpriority(2)).
+  package static func stepBack() {
+    #if canImport(Glibc)
+      _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceValue)
+    #elseif canImport(Musl)
+      _ = setpriority(PRIO_PROCESS, 0, niceValue)
+    #endif
   }
 }

@@ -3,14 +3,11 @@ extension Effect {
   public enum Waiting: Sendable {
     /// Keys are ignored, because they could mean something else by the time they ran.
     case exclusive
-    /// Keys are handled as usual while the effect goes on waiting.
     case patient
-    /// Keys cancel the effect.
     case fleeting
   }
 
-  /// How keys are handled while this effect waits.
-  public var waiting: Waiting {
+  package var waiting: Waiting {
     switch self {
     case .memoryWarning: .patient
     case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .chooseRow, .openRecord, .openReferences,
@@ -20,7 +17,7 @@ extension Effect {
     }
   }
 
-  /// Whether the effect is refused during work on many rows, because it would change what the work depends on.
+  /// Whether work on many rows refuses the effect, which would change what the work depends on.
   public var isRefusedDuringWork: Bool {
     switch self {
     case .undo, .redo, .passOver, .changeField, .createTables, .arrangeFields, .restore, .discardAbandoned,
@@ -30,7 +27,7 @@ extension Effect {
     }
   }
 
-  /// Whether the effect needs Enter as its confirmation, not just a letter: it changes table declarations, or cannot be undone.
+  /// Whether only Enter confirms the effect, because it changes tables or cannot be undone.
   public var needsEnter: Bool {
     switch self {
     case .askToChangeField, .changeField, .createTables, .discardAbandoned, .discard,

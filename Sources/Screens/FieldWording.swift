@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The wording for a field's value: its display, the note beside it, and the notes while it is typed.
+/// The words for a field's value, for the note beside it, and for what is typed.
 public enum FieldWording {
   package static func choice(_ field: Int, in schema: Schema) -> String {
     let label = schema.field(at: field).label
@@ -57,13 +57,12 @@ public enum FieldWording {
     field.stars(of: value).map(stars) ?? field.text(of: value)
   }
 
-  /// A value that is not NULL, as exported to a readable file; for bytes, only their number.
   package static func displayed(_ value: Value, in field: Field) -> String {
     if case .blob(let bytes) = value { return Wording.bytes(bytes.count) }
     return shown(value, in: field)
   }
 
-  /// The role of a value beside others: stars are gold, what is being read stands out, and what is done with is dim.
+  /// Stars are gold, a book that is being read stands out, and one that is read is dim.
   package static func role(of value: Value, _ field: Int, in schema: Schema) -> Role {
     if value.isNull { return .dim }
     if schema.field(at: field).kind == .rating { return .stars }
@@ -78,7 +77,7 @@ public enum FieldWording {
     }
   }
 
-  /// A sign of one cell for how far a reader is, or for who has lent; nil for a status of another kind.
+  /// One cell for a reading status or a loan's direction; nil for another status.
   static func sign(ofStatus status: String) -> String? {
     switch status {
     case "to read": "○"
@@ -91,7 +90,6 @@ public enum FieldWording {
     }
   }
 
-  /// A text whose stars are gold, and whose bar is in the accent.
   static func spans(of text: String, _ role: Role) -> [Span] {
     text.reduce(into: [Span]()) { spans, character in
       let role: Role = character.isStarSign ? .stars : character.isBarSign ? .action : role
@@ -118,14 +116,12 @@ public enum FieldWording {
     case .choice(let choices): return choices.joined(separator: " · ")
     case .rating: return value.map { shown($0, in: field) } ?? ""
     case .isbn: return text.isEmpty ? "" : isbnNote(ISBNText.state(of: text))
-    case .partialDate, .year:
-      return value.map { self.note(onDate: $0, in: field) } ?? ""
+    case .partialDate, .year: return value.map { self.note(onDate: $0, in: field) } ?? ""
     case .url: return value == nil || text.contains(":") ? "" : "https://\(text)"
     default: return ""
     }
   }
 
-  /// A BC year, a month or a day in words; a plain year needs no note.
   private static func note(onDate value: Value, in field: Field) -> String {
     if let year = field.yearBC(of: value) { return "\(year) BC" }
     guard case .text(let text) = value, let day = PartialDateText.firstDay(text.string) else { return "" }
@@ -136,7 +132,6 @@ public enum FieldWording {
     }
   }
 
-  /// Shown below a typed ISBN if another row has the same one, after the note on its check digit.
   package static let isbnTaken = "another book has it already"
 
   private static func isbnNote(_ state: ISBNText.State) -> String {
@@ -148,12 +143,10 @@ public enum FieldWording {
     }
   }
 
-  /// For example, `Thursday, 7 June 1321`.
   package static func date(_ date: CalendarDate) -> String {
     "\(CalendarDate.dayNames[date.weekday]), \(date.day) \(CalendarDate.monthNames[date.month - 1]) \(date.year)"
   }
 
-  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; for a text, the time as written.
   package static func moment(_ moment: DateTime, _ value: Value, in field: Field) -> String {
     let text = field.text(of: value)
     let time = text.dropFirst(moment.date.description.count).drop { "Tt ".contains($0) }
@@ -162,7 +155,7 @@ public enum FieldWording {
     return "\(date(moment.date)), \(time)\(zone)"
   }
 
-  /// The note beside a value: that a number means never, the moment that it probably is, a rating in digits, or a BC year.
+  /// For example, `never`, the moment that a number probably is, a rating in digits, or a BC year.
   package static func aside(_ value: Value, in field: Field) -> String? {
     if field.isNever(value) { return "never" }
     if let stars = field.stars(of: value), stars != stars.rounded() { return field.text(of: value) }
@@ -180,8 +173,7 @@ public enum FieldWording {
     .problem("\(field.label) must be unique, so it cannot be set in several \(schema.plural) at once.")
   }
 
-  /// Explains what is wrong with a text typed into a field.
-  public static func problem(_ error: FieldError, in field: Field) -> Message {
+  package static func problem(_ error: FieldError, in field: Field) -> Message {
     switch error {
     case .required: .problem("\(field.label) is required.")
     case .notAnInteger: .problem("\(field.label) takes a whole number, like 42.")

@@ -1,15 +1,9 @@
 import Records
 
-/// A screen's answer to a key.
-///
-/// Changes of the stack are returned, never made while a key is being handled.
+/// A screen's answer to a key; changes of the stack are returned, never made while a key is handled.
 package struct Outcome: Sendable {
   package var change = Change.none
   package var effects: [Effect] = []
-
-  package init(change: Change = .none, effects: [Effect] = []) {
-    (self.change, self.effects) = (change, effects)
-  }
 
   package enum Change: Sendable {
     case none
@@ -40,7 +34,7 @@ package struct Outcome: Sendable {
     _ field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
     help: String? = nil, _ start: FieldStart = .opened
   ) -> Outcome {
-    // A value that cannot be typed comes from a file; a computed field cannot be set at all.
+    // A field that cannot be typed takes a file; a computed field takes nothing.
     if field.isGenerated { return .effect(.say(FieldWording.problem(.notEditable, in: field))) }
     let screen = FieldEditor.screen(
       for: field, holding: value, writtenAs: held, isInForm: isInForm, help: help)
@@ -56,4 +50,13 @@ package struct Outcome: Sendable {
   }
 
   package static func effect(_ effects: Effect...) -> Outcome { Outcome(effects: effects) }
+}
+
+/// How a screen responds to a value offered by the screen above.
+package enum Acceptance: Sendable {
+  case refused(Message)
+  case waits([Effect])
+  /// The screen above is popped.
+  case taken(Outcome)
+  case done(Outcome)
 }

@@ -14,9 +14,7 @@ extension ScreenStack {
     open(ValuesScreen(schema: schema, field: field))
   }
 
-  /// - Parameters:
-  ///   - thisYear: The current year, if the rows are books whose readings are recorded.
-  ///   - emptyFields: The fields without values.
+  /// `thisYear` is nil unless the rows are books whose readings are recorded.
   package mutating func openStatistics(_ schema: Schema, thisYear: Int?, emptyFields: Set<Int> = []) {
     var screen = StatisticsScreen(schema: schema, thisYear: thisYear, emptyFields: emptyFields)
     screen.isUnicode = settings.isUnicode
@@ -27,7 +25,6 @@ extension ScreenStack {
     open(RuleScreen(schema: schema, rule: rule))
   }
 
-  /// - Parameter place: The place in the list whose group is selected.
   package mutating func openGroups(_ schema: Schema, field: Int, at place: Int = 0) {
     open(GroupsScreen(schema: schema, field: field, at: place), replacingItsKind: true)
   }
@@ -36,7 +33,6 @@ extension ScreenStack {
 
   package mutating func openMerge(_ sheet: MergeSheet) { open(MergeScreen(sheet)) }
 
-  /// - Parameter shelves: The names of the shelves that there are.
   package mutating func openShelves(_ shelves: [String], for rows: RowSet, _ schema: Schema) {
     open(MenuScreen(schema: schema, purpose: .shelf(rows, shelves)))
   }
@@ -46,7 +42,5 @@ extension ScreenStack {
   package mutating func openSchema(_ tables: [TableDeclaration]) { open(SchemaScreen(tables)) }
 
   /// A new plan replaces the previous one.
-  package mutating func openPlan(_ plan: ImportPlan) {
-    open(ImportPlanScreen(plan), replacingItsKind: true)
-  }
+  package mutating func openPlan(_ plan: ImportPlan) { open(ImportPlanScreen(plan), replacingItsKind: true) }
 }

@@ -1,40 +1,29 @@
 import Cells
 import Records
 
-/// The screens with the status line and the key line: everything that a frame is drawn from.
+/// Everything that a frame is drawn from: the screens, the status line and the key line.
 ///
 /// An event goes to the top screen, which answers with effects; their results come back through `receive(_:)`.
 public struct ScreenStack: Sendable {
   private(set) var stack: Stack
   private(set) var paneSet = PaneSet()
-  /// The figures on the status line.
-  public var meter = Meter()
-  /// The message on the status line.
-  public var message: Message?
-  /// Shown on the status line if there is no message.
+  package var meter = Meter()
+  package var message: Message?
   private(set) var progress: WorkProgress?
-  /// The terminal's size.
-  public private(set) var size: Size
+  package private(set) var size: Size
   /// The table of the topmost list, or the initial one.
   public private(set) var schema: Schema
-  /// The settings that affect all screens.
-  public var settings = ScreenSettings()
+  package var settings = ScreenSettings()
   private(set) var hasMouse = false
-  /// Whether the database is read-only.
-  public var isReadOnly: Bool
-  /// The earlier commands.
-  public private(set) var commands = SearchHistory()
+  package var isReadOnly: Bool
+  package private(set) var commands = SearchHistory()
   private var isResult = false
-  /// Whether the record for which the person has left a statement's result is gone from the library.
+  /// Whether the record for which the person has left a statement's result is gone.
   public private(set) var hasLostVisit = false
 
-  /// Makes a stack with a table's list as its only screen.
+  /// Makes a stack with the list of a table.
   ///
-  /// If the table is read-only, the keys that edit say so.
-  ///
-  /// - Parameters:
-  ///   - tables: The tables to choose from if the database has several; their list then becomes the first screen.
-  ///   - startsWithTables: Whether that list, if there is one, is the only screen.
+  /// With `tables`, their list is the first screen and, with `startsWithTables`, the only one.
   public init(
     schema: Schema, size: Size, isReadOnly: Bool = false, tables: [TableEntry] = [],
     startsWithTables: Bool = true
@@ -59,7 +48,7 @@ public struct ScreenStack: Sendable {
     settle()
   }
 
-  /// Notes that the person leaves a statement's result for the record on top; leaving the record returns there.
+  /// Makes the record on top a visit from a statement's result, to which leaving it returns.
   ///
   /// - Parameter count: The number of screens below the record, which may be gone.
   public mutating func beginVisit(above count: Int) {
@@ -67,26 +56,21 @@ public struct ScreenStack: Sendable {
     hasLostVisit = !isVisiting
   }
 
-  /// Drops the link to the result, so that leaving the record returns to the library.
+  /// Drops the link to the result: leaving the record returns to the library.
   public mutating func endVisit() {
     stack.endVisit()
     hasLostVisit = false
   }
 
-  /// Whether that record is still open.
-  public var isVisiting: Bool { stack.screens.contains(where: \.isVisit) }
+  package var isVisiting: Bool { stack.screens.contains(where: \.isVisit) }
 
-  /// Records that the program opens with the list on top.
-  public mutating func markHome() { stack.list?.isHome = true }
+  package mutating func markHome() { stack.list?.isHome = true }
 
-  /// What the screens need from the browser.
-  public var needs: ScreenNeeds { ScreenNeeds(of: self) }
+  package var needs: ScreenNeeds { ScreenNeeds(of: self) }
 
-  /// The top screen's mode, or that of the inspector if it has the focus.
-  public var mode: Mode { paneSet.isInspectorFocused ? .inspector : stack.top.mode }
+  package var mode: Mode { paneSet.isInspectorFocused ? .inspector : stack.top.mode }
 
-  /// The kind of the top screen, whether or not something is typed there.
-  public var kind: Mode { stack.top.kind }
+  package var kind: Mode { stack.top.kind }
 
   /// Today in the person's time zone, for reading typed days.
   public var today: CalendarDate? {
@@ -98,17 +82,15 @@ public struct ScreenStack: Sendable {
 
   package var selectedPlace: Int { stack.list?.selection.place ?? 0 }
 
-  /// Whether editing keys only say why they do nothing.
   private var cannotEdit: Bool { isReadOnly || stack.top.isReadOnly }
 
   // MARK: - Keys and text
 
-  /// Handles a key: the top screen performs its action, or takes the character as text.
-  public mutating func press(_ typed: Key) -> [Effect] {
+  package mutating func press(_ typed: Key) -> [Effect] {
     message = nil
     let key = settings.keys.meaning(of: typed, in: mode)
-    // In a menu, a lowercase letter selects a choice that begins with it, even if the key has another meaning; choices may be
-    // in the alphabet of the keyboard.
+    // In a menu, a lowercase letter selects the choice that begins with it, even if the key has another meaning;
+    // choices may be in the alphabet of the keyboard.
     for case .character(let letter) in [typed, key] where letter.isLowercase || !letter.isASCII {
       if mode != .inspector, let outcome = stack.top.select(choice: letter) { return apply(outcome) }
     }
@@ -118,15 +100,14 @@ public struct ScreenStack: Sendable {
     case .character(let character) where mode.takesText: return insert(String(character), isPaste: false)
     case .character(let character):
       if let outcome = stack.top.select(choice: character) { return apply(outcome) }
-    // Esc immediately followed by a key arrives as Alt with that key. It is not read as Esc: Alt-Q must not quit, and Alt--
-    // must not delete.
+    // Esc right before a key arrives as Alt with that key. It is not taken as Esc: Alt-Q must not quit.
     case .alt: return [.say(Wording.unbound(typed, in: mode))]
     default: break
     }
     return mode.isFleeting ? perform(.cancel) + press(typed) : [.say(Wording.unbound(typed, in: mode))]
   }
 
-  /// The step to a side, if a key in the list goes back or opens and a gallery is shown.
+  /// In a gallery, the keys that go back or open in a list go to a side.
   private func sideways(_ key: Key, _ action: Action?) -> Action? {
     guard mode == .list, showsGallery else { return nil }
     return switch (key, action ?? (key == .left ? .back : .open)) {
@@ -136,34 +117,29 @@ public struct ScreenStack: Sendable {
     }
   }
 
-  /// Handles pasted text; only editors take it.
-  public mutating func paste(_ text: String) -> [Effect] {
+  package mutating func paste(_ text: String) -> [Effect] {
     message = nil
     return insert(text, isPaste: true)
   }
 
-  /// Sets the terminal's new size.
-  public mutating func resize(_ size: Size) {
+  package mutating func resize(_ size: Size) {
     self.size = size
     settle()
   }
 
-  /// Handles a mouse event by pressing the keys of the element under the pointer.
-  public mutating func answer(_ event: MouseEvent) -> [Effect] {
+  package mutating func answer(_ event: MouseEvent) -> [Effect] {
     var answer = MouseAnswer(self)
     defer { self = answer.stack }
     return answer.answer(event)
   }
 
-  /// Selects what is at a place of a record or a gallery; nil if there is nothing, otherwise whether it was selected before.
   mutating func selectField(at place: Position) -> Bool? {
     let pane = panes.stack
     let inside = Position(column: place.column - pane.column, row: place.row - pane.row)
     return stack.top.selectField(at: inside, layout: pane.layout)
   }
 
-  /// The keys that apply on the top screen.
-  public var keysThere: KeyMap { settings.keys.leavingOut { [top = stack.top] in !top.takes($0) } }
+  package var keysThere: KeyMap { settings.keys.leavingOut { [top = stack.top] in !top.takes($0) } }
 
   private mutating func insert(_ text: String, isPaste: Bool) -> [Effect] {
     mode == .inspector ? [] : apply(stack.top.insert(text, isPaste: isPaste))
@@ -199,8 +175,7 @@ public struct ScreenStack: Sendable {
     }
   }
 
-  /// Turns mouse reporting on or off; while it is off, the terminal handles the mouse.
-  public mutating func toggleMouse(_ isOn: Bool) -> [Effect] {
+  package mutating func toggleMouse(_ isOn: Bool) -> [Effect] {
     hasMouse = isOn
     return [.reportMouse(isOn)]
   }
@@ -210,7 +185,7 @@ public struct ScreenStack: Sendable {
     return apply(stack.top.perform(action, layout: layout))
   }
 
-  /// Searches more lines for the typed words; returns whether lines are left to search.
+  /// Searches more lines for the typed words; returns whether lines are left.
   public mutating func findMore() -> Bool {
     guard stack.top.isUnread else { return false }
     stack.top.findMore()
@@ -218,8 +193,7 @@ public struct ScreenStack: Sendable {
     return stack.top.isUnread
   }
 
-  /// Closes the screens of values, groups, statistics and duplicates, and those above them.
-  public mutating func closeReports() {
+  package mutating func closeReports() {
     let kinds: Set<Mode> = [.values, .groups, .statistics, .duplicates, .merge]
     if let index = stack.screens.firstIndex(where: { kinds.contains($0.kind) }), index > 0 {
       stack.cut(from: index)
@@ -227,11 +201,9 @@ public struct ScreenStack: Sendable {
     settle()
   }
 
-  /// Takes over the commands typed on other screens.
-  public mutating func take(_ commands: SearchHistory) { self.commands = commands }
+  package mutating func take(_ commands: SearchHistory) { self.commands = commands }
 
-  /// Closes the screens above the topmost list.
-  public mutating func closeToList() {
+  package mutating func closeToList() {
     if let index = stack.listIndex { stack.cut(from: index + 1) }
     settle()
   }
@@ -266,14 +238,13 @@ public struct ScreenStack: Sendable {
       hasList: stack.list != nil, hasLines: stack.top.canExport, takes: stack.top.takes)
   }
 
-  /// Reopens the prompt with a statement that was refused, unless something is typed there already.
+  /// Reopens the prompt with a refused statement, unless something is typed there already.
   private mutating func show(_ refused: RefusedStatement) {
     guard !mode.isTyping else { return message = refused.problem }
     stack.push(
       CommandScreen(commandTable, history: commands, hasRows: stack.top.mode == .list, refused: refused))
   }
 
-  /// Runs a command on the screen below its prompt, which has been closed.
   private mutating func run(_ command: TypedCommand) -> [Effect] {
     commands.note(command.text)
     switch command.run {
@@ -295,8 +266,7 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Forms
 
-  /// Continues the form once a field is saved; does nothing if the editor had to stay.
-  public mutating func goOn(_ step: FormStep) -> [Effect] {
+  package mutating func goOn(_ step: FormStep) -> [Effect] {
     if case .type(let text, let isPaste) = step, stack.top.fieldEditor != nil {
       return insert(text, isPaste: isPaste)
     }
@@ -304,34 +274,27 @@ public struct ScreenStack: Sendable {
     return stack.goOn(step, layout)
   }
 
-  /// Takes the text from the external editor, and saves it if it is valid.
-  public mutating func takeEdited(_ text: String) -> [Effect] {
+  package mutating func takeEdited(_ text: String) -> [Effect] {
     if let outcome = stack.top.take(edited: text) { return apply(outcome) }
     return stack.takeEdited(text) ? goOn(.save) : []
   }
 
-  /// Takes the value of the row that was chosen for the form below the list.
-  public mutating func takeRow(_ value: Value, title: String) -> [Effect] {
+  package mutating func takeRow(_ value: Value, title: String) -> [Effect] {
     defer { settle() }
     return stack.takeRow(value, title: title)
   }
 
-  /// Takes the row that was added for a form, if there is one.
-  public mutating func takeInserted() -> [Effect] { stack.takeInserted() }
+  package mutating func takeInserted() -> [Effect] { stack.takeInserted() }
 
-  /// Passes the bytes of the chosen file to the field that asked for them.
-  public mutating func take(_ bytes: Value) -> [Effect] { apply(stack.top.take(file: bytes)) }
+  package mutating func take(_ bytes: Value) -> [Effect] { apply(stack.top.take(file: bytes)) }
 
-  /// Restores the unsaved input of a killed program: the text for any editor, and the new record on the screen.
-  public mutating func takeUnsaved(_ input: UnsavedInput) {
-    message = stack.takeUnsaved(input, in: schema)
-  }
+  /// Restores the input of a killed program: a text for any editor, and the new record.
+  public mutating func takeUnsaved(_ input: UnsavedInput) { message = stack.takeUnsaved(input, in: schema) }
 
   // MARK: - Updates
 
-  /// Takes an answer to an effect.
-  public mutating func receive(_ update: Update) {
-    // It comes with each frame, and no selection depends on it.
+  package mutating func receive(_ update: Update) {
+    // Progress comes with each frame, and no selection depends on it.
     if case .progress(let progress) = update { return self.progress = progress }
     let count = stack.count
     if let screen = update.screen(in: schema, isInspectorWhole: paneSet.inspector.map(\.isWhole)) {
@@ -392,7 +355,8 @@ public struct ScreenStack: Sendable {
     paneSet.preview?.receive(update)
   }
 
-  /// Closes the preview of an empty list, and says that marks were dropped: while a search is typed, and once more when its rows arrive.
+  /// Closes the preview of an empty list, and says that marks were dropped: while a search is typed, and once more
+  /// when its rows arrive.
   private mutating func followRows() {
     guard var list = stack.list else { return }
     if list.window.count == .exactly(0) { paneSet.preview = nil }
@@ -402,7 +366,7 @@ public struct ScreenStack: Sendable {
     stack.list = list
   }
 
-  /// Closes the screen of a deleted row and those above it, and removes the rows' marks.
+  /// Closes a deleted row's screen and those above it, and removes the rows' marks.
   private mutating func forget(_ rows: RowSet) {
     let gone = stack.screens.firstIndex { $0.shownRecord.map(rows.contains) ?? false }
     if let gone {
@@ -415,7 +379,6 @@ public struct ScreenStack: Sendable {
     receiveEverywhere(.deletedRows(rows))
   }
 
-  /// Clamps the selections to the rows, and makes the topmost list's table the current one.
   private mutating func settle() {
     if let isWhole = stack.takeInspector() { paneSet.focusInspector(isWhole: isWhole) }
     let layout = layout
@@ -424,14 +387,12 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Panes
 
-  /// Whether the list and the screens above it are side by side if there is room for both.
-  public var isSplit: Bool {
+  package var isSplit: Bool {
     get { paneSet.isSplit }
     set { paneSet.isSplit = newValue }
   }
 
-  /// Whether the list is shown as a gallery of covers.
-  public var showsGallery: Bool {
+  package var showsGallery: Bool {
     get { stack.list?.gallery != nil }
     set {
       let layout = layout
@@ -440,13 +401,12 @@ public struct ScreenStack: Sendable {
     }
   }
 
-  /// Whether the screens show what hydration does, as in the lesson; a library shows what its reader wants to know.
+  /// Whether the screens show what hydration does, as in the lesson.
   private var showsHydration: Bool { settings.hasLongMeter || paneSet.inspector != nil }
 
   var panes: Panes {
     // A gallery needs the whole width.
-    let hasList =
-      !showsGallery && (showsHydration ? stack.listIndex != nil : stack.hasOnlyRecordAboveList)
+    let hasList = !showsGallery && (showsHydration ? stack.listIndex != nil : stack.hasOnlyRecordAboveList)
     return paneSet.panes(
       size, hasList: hasList, isReadOnly: isReadOnly, showsHydration: showsHydration, today: today)
   }
@@ -460,27 +420,23 @@ public struct ScreenStack: Sendable {
 
   var previewLayout: Layout? { isSideBySide && stack.isListOnTop ? panes.stack.layout : nil }
 
-  /// Shows the selected row beside the list.
-  public mutating func rest() -> [Effect] {
+  package mutating func rest() -> [Effect] {
     guard let row = needs.restingRow else { return [] }
     paneSet.preview = stack.list?.preview
     return [.look(row.id)]
   }
 
-  /// Drops the record beside the list, so that it is read again after many rows have changed.
-  public mutating func refreshPreview() { paneSet.preview = nil }
+  package mutating func refreshPreview() { paneSet.preview = nil }
 
-  /// Opens the inspector, switches its page, or closes it.
-  public mutating func toggleInspector(_ page: InspectorPage = .store) {
+  package mutating func toggleInspector(_ page: InspectorPage = .store) {
     let isOpening = paneSet.inspector == nil
     paneSet.toggleInspector(page)
-    // Without room for the inspector beside the rest, it is visible only while it has the focus.
+    // An inspector without room beside the rest is visible only while it has the focus.
     if isOpening, panes.inspector == nil { paneSet.focusInspector(isWhole: false) }
   }
 
   var heldRow: HeldRow?
 
-  /// Grabs the border at a place, or releases it; returns whether there is one.
   mutating func holdBorder(at place: Position?) -> Bool { paneSet.holdBorder(at: place, of: panes) }
 
   mutating func dragBorder(to column: Int) {
@@ -496,7 +452,7 @@ public struct ScreenStack: Sendable {
       paneSet.toggleWholeInspector()
       settle()
     case .toggleSplit:
-      // Where there is no room, nobody can see what the key would turn off.
+      // Without room for both, nobody would see what the key turns off.
       let isTooNarrow = size.columns < Panes.splitColumns
       paneSet.isSplit = isTooNarrow || !isSplit
       settle()
@@ -504,8 +460,7 @@ public struct ScreenStack: Sendable {
     case .switchPane:
       paneSet.switchPane()
       settle()
-    case .memoryWarning, .toggleMouse, .quit, .help, .undo, .redo, .asks:
-      return nil
+    case .memoryWarning, .toggleMouse, .quit, .help, .undo, .redo, .asks: return nil
     default:
       guard mode == .inspector, let pane = panes.inspector else { return nil }
       return paneSet.perform(action, in: pane)
@@ -515,8 +470,7 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Drawing
 
-  /// The whole screen as a value, drawn again after each event.
-  public func frame() -> Frame {
+  package func frame() -> Frame {
     var frame = Frame(size: size)
     StackDrawing(stack: stack, paneSet: paneSet, panes: panes, isReadOnly: isReadOnly).draw(on: &frame)
     let (status, layout) = (status, Layout(size: size))
@@ -541,14 +495,13 @@ public struct ScreenStack: Sendable {
     let whole = showsHydration ? meter.text(counted) : ""
     return StatusLine(
       layout: Layout(size: size), meter: showsHydration ? whole : meter.state(at: place),
-      placeWidth: TextWidth.width(of: place ?? ""),
-      rows: showsHydration ? "" : meter.rows(counted),
+      placeWidth: TextWidth.width(of: place ?? ""), rows: showsHydration ? "" : meter.rows(counted),
       promptMeters: prompt == nil
         ? [] : [showsHydration ? whole : meter.found(counted)] + meter.short(counted),
       forms: forms, prompt: prompt)
   }
 
-  /// Where in its list the row is that the person looks at: `3 of 1,500`.
+  /// The place of the shown row in its list: `3 of 1,500`.
   private var place: String? {
     guard let list = stack.list, let row = list.selectedRow else { return nil }
     let shown = stack.screens.lazy.compactMap(\.shownRecord).last
@@ -560,8 +513,7 @@ public struct ScreenStack: Sendable {
     let list = stack.list
     return KeyLine(
       keys: settings.keys, mode: mode, top: stack.top, layout: layout, cannotEdit: cannotEdit,
-      isReadOnly: isReadOnly,
-      meter: meter, hasSeveralTables: settings.hasSeveralTables,
+      isReadOnly: isReadOnly, meter: meter, hasSeveralTables: settings.hasSeveralTables,
       hasNeighbors: list != nil && schema.id == stack.top.shownRecord?.table,
       hasMarks: list?.hasMarks == true,
       inspectorPage: paneSet.inspector?.page, isUnicode: settings.isUnicode, showsHydration: showsHydration)
@@ -573,15 +525,14 @@ public struct ScreenStack: Sendable {
       || progress.isCancellable && settings.keys.action(for: .escape, in: mode) == .dismiss
   }
 
-  /// The spoken form of the top screen and the status line.
-  public var speech: Speech {
+  package var speech: Speech {
     var speech = stack.top.speech ?? speechOfDrawing
     speech.add(stack.top.prompt, mode, message, progress)
     speech.canEndWork = canCancelWork
     return speech.withoutSigns
   }
 
-  /// Reads out a screen without its own speech; while there is a prompt, only the prompt is read.
+  /// While there is a prompt, only the prompt is read.
   private var speechOfDrawing: Speech {
     guard stack.top.prompt != nil else {
       return Speech(reading: frame(), title: stack.top.bar?.titles.first ?? "", mode)
@@ -590,4 +541,20 @@ public struct ScreenStack: Sendable {
     speech.title = stack.screens.last { $0.bar != nil }?.bar?.titles.first ?? ""
     return speech
   }
+}
+
+/// Settings of the person, the terminal and the database for all screens.
+public struct ScreenSettings: Sendable {
+  package static let splitColumns = Panes.splitColumns
+
+  package var keys = KeyMap.standard
+  /// Whether rows of other tables may point to this one.
+  public var hasSeveralTables = false
+  package var canReportMouse = true
+  /// If false, the key Enter is a word.
+  public var isUnicode = true
+  /// Whether the screens show what hydration does, even without the inspector.
+  public var hasLongMeter = false
+  /// Whether the record beside the list follows a resting cursor; otherwise it is the last opened one.
+  public var followsCursor = true
 }

@@ -4,35 +4,28 @@ import Records
 
 /// An answer to an effect, or other news for the screens.
 public enum Update: Sendable {
-  /// The tables of the database, with the row counts known so far.
   case tables([TableEntry])
   case opened(ListSource, Schema)
-  /// The list on top was opened to show the rows that these words find, so leaving it does not need to restore a filter.
+  /// The list on top shows the rows that these words find; leaving it restores no filter.
   case finding(String)
-  /// The list on top is for choosing a row that this foreign key references.
+  /// The list on top is for choosing a row that the foreign key references.
   case choosing(Reference)
   case linked(RecordSnapshot, Schema)
-  /// The rows that point to a record; `edition` is the store's counter when they were read.
+  /// `edition` is the store's counter when the rows were read.
   case related(RecordID, [RelatedRows], edition: Int)
   case choice([ListChoice])
   case values(ValuesWindow)
   case statistics(StatisticsPage)
-  /// The statistics that were asked for are not counted: those that are shown stay.
   case statisticsCancelled
   case rule(RulePage)
   case duplicates(DuplicateList)
-  /// The groups of the list, once counted; nil if the groups are no longer those that were shown.
+  /// Nil if the groups are no longer those that were shown.
   case groups(RowGroups?)
-  /// Whether the list shows group headings from now on.
   case headings(Bool)
-  /// Possible duplicates that have been merged or declared different.
   case settledDuplicates(Set<RecordID>)
   case views([ViewChoice])
-  /// The views of a table's lists that have names.
   case namedViews(TableID, [NamedView])
-  /// The fields of a table whose values come from other rows.
   case completed(TableID, [RelatedField])
-  /// Whether the details of a table fold fields without a value from now on.
   case folded(TableID, Bool)
   case window(ListWindow)
   case record(RecordSnapshot)
@@ -48,9 +41,8 @@ public enum Update: Sendable {
   case deleted(RecordID)
   case marked(RowSet)
   case deletedRows(RowSet)
-  /// The detail on top now shows this record.
   case neighbor(RecordSnapshot)
-  /// The detail on top now shows the record of this row, whose fields come later.
+  /// The fields of this row's record come later.
   case lateNeighbor(ListRow)
   case selected(Int)
   case history(LinePart, of: HistorySource, [HistoryLine], isFinding: Bool = false)
@@ -59,17 +51,15 @@ public enum Update: Sendable {
   case inspector(InspectorState)
   case comparison(RecordComparison)
   case account(SessionAccount)
-  /// The initial folder of the file chooser, before its entries have been read.
   case startFolder(Text)
   case folder(FolderListing)
   case fileWritten
-  /// A requested picture, or nil if it cannot be drawn, and the information read from its bytes.
+  /// The picture is nil if it cannot be drawn.
   case picture(PictureRequest, Picture?, ImageInfo?)
-  /// A requested picture cannot be drawn, because the program for it is not installed.
+  /// The program that draws pictures is not installed.
   case cannotDraw(PictureRequest)
-  /// Every picture has to be drawn again.
   case forgetPictures
-  /// Every cover of a gallery has to be read again, because rows may have changed elsewhere.
+  /// Rows may have changed elsewhere, so that a gallery reads its covers again.
   case forgetCovers
   case suggestions(SuggestionList)
   case explained(StatementGroup, [PlanStep])
@@ -77,4 +67,23 @@ public enum Update: Sendable {
   case refusedStatement(RefusedStatement)
   case statementNames([String])
   case alert(AlertScreen)
+}
+
+extension Update {
+  /// `schema` is the topmost list's table; `isInspectorWhole` is nil if the inspector is closed.
+  func screen(in schema: Schema, isInspectorWhole: Bool?) -> (any Screen)? {
+    switch self {
+    case .alert(let alert): return alert
+    case .explained(let group, let plan):
+      return ReportScreen(
+        StatementWording.statement, StatementWording.explanation(of: group, plan),
+        wasInspectorWhole: isInspectorWhole)
+    case .opened(let source, let schema): return ListScreen(schema: schema, source: source, hasBack: true)
+    case .linked(let record, let schema): return DetailScreen(schema: schema, record: record)
+    case .choice(let lists): return MenuScreen.opening(lists, schema)
+    case .begun(let schema, let start): return DraftScreen(schema: schema, start: start)
+    case .openedRecent(let files): return RecentScreen(files)
+    default: return nil
+    }
+  }
 }

@@ -19,17 +19,15 @@ public enum Wording {
     "\(number(count)) \(count == 1 ? schema.singular : schema.plural)"
   }
 
-  /// For example, `≥ 1,000` if not all rows have been counted.
   package static func number(_ count: RowCount) -> String {
     (count.isExact ? "" : "≥ ") + number(count.value)
   }
 
-  /// For example, `≥ 1,000 books`.
   package static func count(_ rows: RowCount, _ schema: Schema) -> String {
     (rows.isExact ? "" : "≥ ") + count(rows.value, schema)
   }
 
-  /// A number of bytes in B, KB or MB of 1,024, with one decimal from KB on.
+  /// In B, KB or MB of 1,024, with one decimal from KB on.
   public static func bytes(_ count: Int) -> String {
     guard count >= 1_024 else { return "\(count) B" }
     let (unit, name) = count < 1_024 * 1_024 ? (1_024, "KB") : (1_024 * 1_024, "MB")
@@ -37,15 +35,14 @@ public enum Wording {
     return "\(number(tenths / 10)).\(tenths % 10) \(name)"
   }
 
-  /// The title of the bar above a draft.
-  public static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }
+  package static func draftTitle(_ schema: Schema) -> String { "New \(schema.singular)" }
 
   /// Cuts a text to a number of characters, ending in an ellipsis.
   public static func shortened(_ text: String, to limit: Int) -> String {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
 
-  /// Names the rows that point to a row by one of several foreign keys: "Messages by Sender".
+  /// The rows that point to a row by one of several foreign keys: "Messages by Sender".
   public static func name(of reference: Reference, in schema: Schema) -> String {
     "\(name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
   }
@@ -56,51 +53,38 @@ public enum Wording {
     "More than 10,000 lines are not sorted here; :export writes them to a file.")
 
   static let finding = "Finding …"
-
   package static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 
-  /// The title of a row, as displayed.
-  public static func title(_ title: Value, _ schema: Schema) -> String {
+  package static func title(_ title: Value, _ schema: Schema) -> String {
     title.isNull ? empty : schema.text(ofTitle: title)
   }
 
-  /// Shown when a request has to wait for work on many rows.
-  public static let stillWorking = Message("Wait until this has finished.")
+  package static let stillWorking = Message("Wait until this has finished.")
 
-  /// The name of a table's list in the bar: `Books`; a table without a noun keeps its own name.
+  /// The name of a table's list; a table without a noun keeps its own name.
   public static func name(of schema: Schema) -> String {
     schema.singular == "row" ? schema.table : schema.name
   }
 
   package static func back(to title: String) -> String { "‹ " + shortened(title, to: 20) }
-
   package static let readOnlySign = "read-only"
-
   package static let noKey = Message.problem("Rows have no key here, so they cannot be changed.")
-
-  /// The reply of an editor for many rows before anything is typed.
   package static let undecided = Message.problem("Type a value, or ^N for – (no value).")
-
   package static let typedIsKept = Message("Not saved. ^Y in a field brings back your text.")
 
   package static func inputRestored(isDrafted: Bool, hasText: Bool) -> Message {
-    let text =
-      "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field brings back your text" : "")"
+    let text = "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field brings back your text" : "")"
     return Message((isDrafted ? "Your unsaved new record is back" : "") + text + ".")
   }
 
   package static let linesJoined = Message(
     "The lines were joined with spaces; after ^J a paste keeps its lines.")
 
-  /// The reply to an editing key if the database is read-only.
-  public static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
-
-  /// Shown for NULL, wherever the text is not SQL.
-  public static let empty = "–"
+  package static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
+  package static let empty = "–"
 
   /// Shown in a form for an empty text, as opposed to NULL.
   package static let emptyTextSign = "\"\""
-
   package static let fault = "·····"
 
   package static let nothingPointsHere = Message(
@@ -117,7 +101,6 @@ public enum Wording {
   }
 
   package static let finished = "Finished"
-
   package static let progress = "Progress"
 
   package static func emptyFields(_ count: Int) -> String {
@@ -129,7 +112,6 @@ public enum Wording {
 
   package static let noAddress = Message("There is no web address here to open.")
 
-  /// Asks whether to open an address, and points out anything suspicious about it.
   package static func openQuestion(_ address: String) -> Message {
     let marked = URLText.marked(address)
     let hidden = marked == address ? "" : " It has characters that nobody sees, shown here as <U+…>."
@@ -138,23 +120,19 @@ public enum Wording {
     return URLText.isOdd(address) ? .problem(question) : Message(question)
   }
 
-  /// Shown after an address was passed to the program that opens it.
-  public static func opened(_ address: String) -> Message { Message("Opened \(URLText.marked(address)).") }
+  package static func opened(_ address: String) -> Message { Message("Opened \(URLText.marked(address)).") }
 
-  /// Why an address cannot be opened.
-  public static func cannotOpen(_ address: String, noProgram name: String) -> Message {
+  package static func cannotOpen(_ address: String, noProgram name: String) -> Message {
     .problem("Cannot open \(URLText.marked(address)): \(name) is not installed.")
   }
 
-  /// Shown in an empty list; says how rows can be added, if they can.
-  public static func emptyList(_ schema: Schema, canAdd: Bool) -> String {
+  package static func emptyList(_ schema: Schema, canAdd: Bool) -> String {
     // Rows that belong to others are rarely imported.
     let command = schema.references.isEmpty ? ", or type :import" : ""
     return canAdd ? "No \(schema.plural) yet. Press + to add one\(command)." : "No \(schema.plural)."
   }
 
   package static let pathRequest = "Path:"
-
   package static let noMouse = Message("This terminal is not known to report the mouse.")
 
   package static func mouse(_ isOn: Bool) -> Message {
@@ -174,11 +152,9 @@ public enum Wording {
     Message("\(key.name) does nothing here. \(mode.isTyping ? "F1" : "?") shows the keys.")
   }
 
-  /// The reply if the selection cannot be copied.
-  public static let nothingToCopy = Message("There is nothing to copy.")
+  package static let nothingToCopy = Message("There is nothing to copy.")
 
-  /// The name of a format for copying rows.
-  public static func name(of form: CopyForm) -> String {
+  package static func name(of form: CopyForm) -> String {
     switch form {
     case .title: "Title"
     case .tsv: "TSV, for a spreadsheet"
@@ -190,7 +166,7 @@ public enum Wording {
     }
   }
 
-  /// The name of a format for copying rows, for use in a sentence.
+  /// The name of a format in a sentence.
   public static func shortName(of form: CopyForm) -> String {
     switch form {
     case .title: "titles"
@@ -201,6 +177,5 @@ public enum Wording {
   }
 
   package static let inspector = "Inspector"
-
   package static let tooNarrowToSplit = Message("Side by side needs \(Panes.splitColumns) columns.")
 }

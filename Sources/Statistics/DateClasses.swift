@@ -1,7 +1,7 @@
 import Records
 
 struct DateClasses {
-  /// The part to count by; nil for years, or for months if all dates are in the same year.
+  /// Nil for years, or for months if all dates are in the same year.
   let part: DatePart?
   private var years = NumberClasses()
   private(set) var yearRange: ClosedRange<Int>?
@@ -64,19 +64,19 @@ struct DateClasses {
     }
   }
 
-  /// A single condition, so that one related row has to meet all of it.
+  /// A single condition, because one related row has to meet all of it.
   private static func query(_ name: String, _ first: String, _ last: String) -> String {
     "\(name):\(first)..\(last)"
   }
 
-  /// Up to this many classes, those without rows are shown too.
+  /// Up to this limit, empty classes are shown too.
   private static let mostFilled = 120
 
   private func monthClasses(_ name: String) -> [ValueClass] {
     filled(months, step: 1).map { month, tally in
       let year = month >= 0 ? month / 12 : (month + 1) / 12 - 1
       let text = PartialDateText.joined(year, month - year * 12 + 1, nil) ?? ""
-      // A date that is only a year is compared as its first day.
+      // A date that is only a year counts as its first day.
       let isClear = withoutMonth.rows == 0 || !text.hasSuffix("-01")
       return ValueClass(
         label: text, tally: tally, query: isClear ? Self.query(name, text, text) : nil)
@@ -93,7 +93,7 @@ struct DateClasses {
     }
   }
 
-  /// The ISO 8601 name of the week from this Monday: the year of its Thursday, and its number in that year.
+  /// The year of its Thursday, and the number in that year (ISO 8601).
   private static func week(of monday: CalendarDate) -> String {
     let thursday = CalendarDate(daysSince1970: monday.daysSince1970 + 3)
     let first = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday

@@ -1,9 +1,9 @@
 import Records
 
 /// The year, month and day of a partial date, as far as given.
-public enum DateParts {
-  /// Reads `2024`, `2024-05`, `2024-05-01` or `-0750` without creating a string; nil for any other form.
-  public static func read(_ text: Text) -> [Int]? {
+package enum DateParts {
+  /// Reads `2024`, `2024-05`, `2024-05-01` or `-0750` without creating a string; otherwise nil.
+  package static func read(_ text: Text) -> [Int]? {
     var bytes = text.bytes[...]
     let isBefore = bytes.first == UInt8(ascii: "-")
     if isBefore { bytes = bytes.dropFirst() }

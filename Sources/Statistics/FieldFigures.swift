@@ -1,17 +1,15 @@
 import Records
 
-/// The distribution of a field's values: how many rows have which value.
+/// The distribution of a field's values.
 ///
-/// Every row is in exactly one of `classes`, `rest`, `empty`, `vague` and `other`, except that a row with a list is in the
-/// class of each of its items.
+/// Each row is in one of `classes`, `rest`, `empty`, `vague` and `other`; a row with a list is in the class of each item.
 public struct FieldFigures: Hashable, Sendable {
   /// How the classes are formed.
   public enum Form: Hashable, Sendable {
     case frequency
-    /// All values of a choice, boolean or rating, in their order.
     case choices
     case numbers
-    /// Parts of dates; a class may span several years.
+    /// A class may span several years.
     case dates(DatePart)
   }
 
@@ -40,4 +38,23 @@ public struct FieldFigures: Hashable, Sendable {
 
   /// The minimum number of rows for an average; with fewer rows it is ranked after all others.
   public static let leastAveraged = 3
+}
+
+/// Rows that are counted together because of their value: a single value or a range.
+public struct ValueClass: Hashable, Sendable {
+  /// The name of the value or range: `Leo Tolstoy`, `100–199`, `2024-05`, `Monday`.
+  public var label: String
+  /// The rows with such a value.
+  public var tally: Tally
+  /// A query in the finder's language for these rows; nil if there is none.
+  public var query: String?
+
+  package init(label: String, tally: Tally, query: String? = nil) {
+    (self.label, self.tally, self.query) = (label, tally, query)
+  }
+}
+
+/// A unit by which dates are counted.
+public enum DatePart: String, CaseIterable, Hashable, Sendable {
+  case year, month, week, weekday
 }

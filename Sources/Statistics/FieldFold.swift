@@ -1,8 +1,7 @@
 import Queries
 import Records
 
-/// Computes figures from the distinct values of a field, added one by one with their tallies.
-public struct FieldFold {
+package struct FieldFold {
   private let field: Field
   private let limit: Int
   private let measure: Measure
@@ -15,7 +14,7 @@ public struct FieldFold {
   private var top: [(value: Value, tally: Tally)] = []
   private var least = Rank(isTelling: false, figure: -.infinity)
 
-  /// The rank of a value; an average of few rows is not telling, so it comes after all others.
+  /// An average of few rows is not telling, so it comes last.
   private struct Rank: Comparable {
     var isTelling: Bool
     var figure: Double
@@ -29,9 +28,8 @@ public struct FieldFold {
   ///
   /// - Parameters:
   ///   - part: The unit for dates; nil for years, or for months if all dates are in the same year.
-  ///   - measure: The measure shown for each value, which also decides which values are shown.
   ///   - limit: The maximum number of values, or of classes of numbers and years; more than 3.
-  public init(_ field: Field, by part: DatePart? = nil, measure: Measure = .rows, limit: Int) {
+  package init(_ field: Field, by part: DatePart? = nil, measure: Measure = .rows, limit: Int) {
     (self.field, self.limit, self.measure) = (field, limit, measure)
     form =
       switch field.kind {
@@ -45,8 +43,7 @@ public struct FieldFold {
     dates = DateClasses(by: part)
   }
 
-  /// Adds a value with the rows that hold it.
-  public mutating func add(_ value: @autoclosure () -> Value, _ tally: Tally) {
+  package mutating func add(_ value: @autoclosure () -> Value, _ tally: Tally) {
     figures.total += tally
     if form == .frequency, field.kind != .list, top.count == limit, rank(tally) <= least {
       figures.rest += tally
@@ -55,8 +52,7 @@ public struct FieldFold {
     add(value(), with: tally)
   }
 
-  /// Adds the rows without a value.
-  public mutating func addEmpty(_ tally: Tally) {
+  package mutating func addEmpty(_ tally: Tally) {
     figures.total += tally
     figures.empty += tally
   }
@@ -91,7 +87,7 @@ public struct FieldFold {
     ValueClass(label: field.text(of: value), tally: tally, query: Query.term(field, equals: value))
   }
 
-  /// The memory limit for items in bytes; beyond it, no new item is counted.
+  /// In bytes; beyond the limit, no new item is counted.
   private static let byteLimit = 16 << 20
 
   private mutating func addParts(of value: Value, _ tally: Tally) {
@@ -114,11 +110,11 @@ public struct FieldFold {
     values[choice, default: Tally()] += tally
   }
 
-  /// The value in the form of the field's choices: 4.0 for the integer 4.
+  /// In the form of the field's choices: 4.0 for the integer 4.
   private static func choice(_ value: Value, in field: Field) -> Value? {
     switch field.kind {
     case .rating:
-      // Quarters of stars, which some services have, fall between two bars.
+      // Quarters of stars from some services fall between two bars.
       return field.stars(of: value).flatMap { $0 * 2 == ($0 * 2).rounded() ? .real($0) : nil }
     case .boolean:
       let text = field.text(of: value)
@@ -153,10 +149,7 @@ public struct FieldFold {
     }
   }
 
-  // MARK: The end
-
-  /// The figures of the added values.
-  public func result() -> FieldFigures {
+  package func result() -> FieldFigures {
     var figures = figures
     let name = Query.name(field.column)
     switch form {
@@ -193,7 +186,7 @@ public struct FieldFold {
     }.map(\.element)
   }
 
-  /// The maximum number of months or weeks; the latest are shown.
+  /// Of months or weeks; the latest are shown.
   private static let mostDates = 600
 
   private func choiceClasses() -> [ValueClass] {

@@ -1,9 +1,9 @@
 /// Incrementally sorts numbers into ranges with round bounds, in bounded memory.
 ///
-/// Up to `mostBins` numbers are kept individually. Beyond that, they are kept in bins whose width is a power of ten, which
-/// grows as needed. The final width is a multiple of the bin width, so each number ends up in exactly the right class.
+/// Up to `mostBins` numbers are kept individually, then bins whose width is a growing power of ten. The final width is a multiple
+/// of the bin width, so each number ends up in exactly the right class.
 struct NumberClasses {
-  /// The bins by number: `x` is in the bin `floor(x / width)`.
+  /// `x` is in the bin `floor(x / width)`.
   private var bins: [Int64: Tally] = [:]
   private var exponent = -6
   private(set) var areWhole = true
@@ -22,14 +22,14 @@ struct NumberClasses {
     while bins.count > Self.mostBins { coarsen() }
   }
 
-  /// The bin of a number; a decimal bound such as 2.01 falls into the bin that begins there.
+  /// A decimal bound such as 2.01 falls into the bin that begins there.
   private func bin(of number: Double) -> Int64 {
     let scaled = scaled(number)
     let nearest = scaled.rounded()
     return Int64(abs(scaled - nearest) <= 4 * scaled.ulp ? nearest : scaled.rounded(.down))
   }
 
-  /// Uses only whole powers of ten, which are exact up to 10 to the power of 22.
+  /// Powers of ten are exact up to 10 to the power of 22.
   private func scaled(_ number: Double) -> Double {
     exponent < 0 ? number * Self.power(-exponent) : number / Self.power(exponent)
   }
@@ -50,7 +50,7 @@ struct NumberClasses {
     return number % divisor < 0 ? quotient - 1 : quotient
   }
 
-  /// - Parameter count: The maximum number of ranges, including empty ones; more than 3.
+  /// - Parameter count: Includes empty ranges; more than 3.
   func ranges(atMost count: Int) -> [Range] {
     guard let least = bins.keys.min(), let greatest = bins.keys.max() else { return [] }
     let step = step(least, greatest, count)
@@ -68,7 +68,7 @@ struct NumberClasses {
     exponent < 0 ? Double(bin) / Self.power(-exponent) : Double(bin) * Self.power(exponent)
   }
 
-  /// The smallest of 1, 2, 5, 10 … bins that keeps within the number of ranges; whole numbers are never divided.
+  /// The smallest of 1, 2, 5, 10 … bins that keeps within the limit; whole numbers are never divided.
   private func step(_ least: Int64, _ greatest: Int64, _ count: Int) -> Int64 {
     var step: Int64 = 1
     var factors: [Int64] = [2, 5, 10]

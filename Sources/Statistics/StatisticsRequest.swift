@@ -1,9 +1,9 @@
 /// A request for statistics.
 public enum StatisticsRequest: Hashable, Sendable {
   case field(FieldCount)
-  /// The most informative fields of the table.
+  /// The most informative fields.
   case overview
-  /// The readings of a year, with the list of years that have readings.
+  /// Includes the list of years with readings.
   case year(Int)
   case years
 
@@ -23,4 +23,13 @@ public enum StatisticsRequest: Hashable, Sendable {
     /// Creates a request that counts rows by value.
     public init(_ field: Int) { self.field = field }
   }
+}
+
+/// The requested statistics.
+public enum StatisticsResult: Hashable, Sendable {
+  /// Empty if no field is informative.
+  case fields([FieldFigures])
+  /// The years are in order.
+  case year(YearFigures, years: [Int])
+  case years([YearTotals])
 }

@@ -7,8 +7,7 @@ public struct Tally: Hashable, Sendable {
   /// The sum of these numbers.
   public var sum: Double
 
-  /// Creates a tally.
-  public init(rows: Int = 0, measured: Int = 0, sum: Double = 0) {
+  package init(rows: Int = 0, measured: Int = 0, sum: Double = 0) {
     (self.rows, self.measured, self.sum) = (rows, measured, sum)
   }
 
@@ -27,4 +26,12 @@ public struct Tally: Hashable, Sendable {
     case .average: measured > 0 ? sum / Double(measured) : nil
     }
   }
+}
+
+/// What statistics measure for the rows with a value.
+public enum Measure: Hashable, Sendable {
+  case rows
+  case sum
+  /// Of another field, over the rows with a number there.
+  case average
 }

@@ -1,9 +1,6 @@
 import Records
 
-/// The figures of a reader's year.
-///
-/// A reading counts in the year in which it ended, and in a month only if its date has one. Unknown values are counted
-/// separately, never as 0.
+/// The figures of a reader's year; unknown values are counted separately, never as 0.
 public struct YearFigures: Hashable, Sendable {
   /// Totals of a year, or of several years.
   public struct Totals: Hashable, Sendable {
@@ -24,8 +21,7 @@ public struct YearFigures: Hashable, Sendable {
     /// The sum of the stars, and the number of rated readings.
     public var (stars, rated) = (0.0, 0)
 
-    /// Creates totals of 0.
-    public init() {}
+    package init() {}
 
     /// The average number of stars.
     public var averageStars: Double? { rated > 0 ? stars / Double(rated) : nil }
@@ -95,9 +91,20 @@ public struct YearFigures: Hashable, Sendable {
   /// The readings with an unreadable end date.
   public var unreadable = 0
 
-  /// Creates the figures of a year without readings.
-  public init(year: Int) { self.year = year }
+  package init(year: Int) { self.year = year }
 
   /// Whether nothing was noted in the year.
   public var isEmpty: Bool { totals.readings == 0 && totals.stopped == 0 && days.isEmpty }
+}
+
+/// The readings of one of several years.
+public struct YearTotals: Hashable, Sendable {
+  /// The year.
+  public var year: Int
+  /// The readings of finished books.
+  public var readings = 0
+  /// The pages of their books, and the readings of books with an unknown page count.
+  public var (pages, withoutPages) = (0, 0)
+
+  package init(year: Int) { self.year = year }
 }

@@ -1,18 +1,17 @@
 import Records
 
 /// Computes the figures of a year from its readings, added one by one.
-public struct YearFold {
+package struct YearFold {
   private var figures: YearFigures
   private var counts: [ReadingSubject: [String: Int]] = [:]
   private var byteCount = 0
   private var notables: [YearFigures.Notable.Kind: YearFigures.Notable] = [:]
   private var finished: [(ended: [Int], title: String)] = []
 
-  /// Begins a year.
-  public init(year: Int) { figures = YearFigures(year: year) }
+  package init(year: Int) { figures = YearFigures(year: year) }
 
   /// Adds a reading that ended in the year or in the one before; others are ignored.
-  public mutating func add(_ reading: ReadingEntry) {
+  package mutating func add(_ reading: ReadingEntry) {
     guard let year = reading.ended.first else { return }
     if year == figures.year - 1 {
       if reading.isFinished { Self.addMonth(of: reading, to: &figures.monthsBefore) }
@@ -49,7 +48,7 @@ public struct YearFold {
   }
 
   /// Adds a day on which a reading began or ended, if the date has a day.
-  public mutating func addDay(_ parts: [Int]) {
+  package mutating func addDay(_ parts: [Int]) {
     note(parts)
     if let day = ReadingEntry.day(parts), day.year == figures.year { figures.readingDays.insert(day) }
   }
@@ -65,7 +64,7 @@ public struct YearFold {
     months[reading.ended[1] - 1].pages += reading.pages ?? 0
   }
 
-  /// The memory limit for names in bytes; beyond it, no new name is counted.
+  /// In bytes; beyond the limit, no new name is counted.
   private static let byteLimit = 16 << 20
 
   private mutating func count(_ name: String?, as subject: ReadingSubject) {
@@ -92,7 +91,7 @@ public struct YearFold {
     }
   }
 
-  /// Keeps a reading if it is more notable than the previous one; on a tie, the first title in order wins.
+  /// Keeps the more notable reading; on a tie, the first title in order.
   private mutating func note(
     _ kind: YearFigures.Notable.Kind, _ reading: ReadingEntry, _ value: Double, isMore: Bool
   ) {
@@ -103,9 +102,7 @@ public struct YearFold {
   }
 
   /// Adds the progress of a day in the year or in the one before.
-  ///
-  /// - Parameter parts: The year, month and day.
-  public mutating func addProgress(_ parts: [Int], entries: Int, minutes: Int) {
+  package mutating func addProgress(_ parts: [Int], entries: Int, minutes: Int) {
     guard let year = parts.first else { return }
     if year == figures.year - 1 {
       if parts.count > 1 { figures.monthsBefore[parts[1] - 1].minutes += minutes }
@@ -117,18 +114,15 @@ public struct YearFold {
     note(parts, times: entries)
   }
 
-  /// Records that books of an author were read in earlier years.
-  public mutating func noteKnown(author: String) {
+  package mutating func noteKnown(author: String) {
     if counts[.author]?[author] != nil { figures.knownAuthors += 1 }
   }
 
-  /// Records the numbers of books without a date and of readings with an unreadable one.
-  public mutating func note(undated: Int, unreadable: Int) {
+  package mutating func note(undated: Int, unreadable: Int) {
     (figures.undated, figures.unreadable) = (undated, unreadable)
   }
 
-  /// The figures of the added readings.
-  public func result() -> YearFigures {
+  package func result() -> YearFigures {
     var figures = figures
     for (subject, counts) in counts {
       figures.names[subject] = counts.map { YearFigures.NamedCount(name: $0.key, count: $0.value) }.sorted {

@@ -1,7 +1,7 @@
 import SQLite
 
 package struct ChildTables {
-  /// The tables with foreign keys, by the lower-case name of the table that these point to.
+  /// By the lower-case name of the table that the foreign keys point to.
   private var tables: [String: Set<String>] = [:]
   private var indexed: [String: Set<String>] = [:]
 
@@ -24,7 +24,6 @@ package struct ChildTables {
 
   package subscript(table: String) -> Set<String> { tables[table.lowercased()] ?? [] }
 
-  /// Whether an index finds the rows that point to a given row by some columns.
   package func isIndexed(_ columns: [String], of table: String) -> Bool {
     columns.contains { indexed[table]?.contains($0.lowercased()) ?? false }
   }

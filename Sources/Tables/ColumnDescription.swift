@@ -3,17 +3,16 @@ import Records
 struct ColumnDescription {
   var name, declaredType: String
   var isNotNull, hasDefault: Bool
-  /// The one-based position in the primary key; zero for a column that is not part of it.
+  /// One-based; zero if the column is not part of the primary key.
   var keyPosition: Int
   var isHidden, isGenerated: Bool
   var isUnique = false
   var collation = "BINARY"
-  /// Values from the first and last rows, without NULL, if they are needed to guess the kind.
+  /// Non-NULL values from the first and last rows, if they are needed to guess the kind.
   var samples: [Value] = []
   /// The values of the first rows, to judge them as titles; empty if they are too large to read.
   var firstValues: [Value] = []
 
-  /// The texts that a CHECK allows; empty if there is no such CHECK.
   var choices: [String] = []
 
   var context = DateContext()

@@ -1,10 +1,6 @@
-/// A column's name as words: `UnitPrice`, `unit_price`, `UNIT_PRICE` and `unit price` all mean *unit* and *price*.
-///
-/// A prefix that only indicates the type of a value is dropped: `strName` is *name*. The `Z` in the names of Core Data's
-/// columns is dropped too.
+/// A column's name as words, without a type prefix (`strName`) or Core Data's `Z`: `UnitPrice` is *unit* and *price*.
 struct ColumnName {
   let words: [String]
-  /// The words as written; empty if the name has characters besides letters, digits and underscores.
   private let parts: [String]
 
   init(_ name: String, ofCoreData isCoreData: Bool = false) {
@@ -18,7 +14,7 @@ struct ColumnName {
 
   var joined: String { words.joined() }
 
-  /// The joined words without a number at the end that distinguishes columns: `title1`.
+  /// Without a number at the end, as in `title1`.
   var unnumbered: Substring {
     let joined = joined
     return joined.prefix(joined.count - joined.reversed().prefix(while: \.isNumber).count)
@@ -42,8 +38,7 @@ struct ColumnName {
     return label.prefix(1).uppercased() + label.dropFirst()
   }
 
-  /// Splits the name at punctuation, before a capital after a small letter, and before the last of several capitals if a small
-  /// letter follows: `ISBNNumber` is two words.
+  /// Splits at punctuation, before a capital after a small letter, and before the last of several capitals: `ISBNNumber`.
   private static func parts(of name: Substring) -> [String] {
     var parts = [""]
     var rest = name
@@ -71,7 +66,6 @@ struct ColumnName {
 
   private static let bookAcronyms: Set = ["isbn", "issn", "asin"]
 
-  /// Words that stay in capitals if the whole name is in capitals.
   private static let acronyms: Set = [
     "ean", "guid", "html", "ip", "isbn", "issn", "id", "json", "pk", "sku", "upc", "uri", "url", "uuid",
     "vat", "xml",
@@ -79,7 +73,7 @@ struct ColumnName {
 }
 
 extension Substring {
-  /// Whether a word continues here after its capital; a small `s` at the end is the plural of capitals.
+  /// Whether a word continues after its capital; a final `s` is the plural of capitals.
   fileprivate var startsWord: Bool {
     guard let first, first.isLowercase else { return false }
     guard first == "s" else { return true }
@@ -88,7 +82,6 @@ extension Substring {
 }
 
 extension String {
-  /// Whether all letters are capitals, except for the `s` of a plural.
   fileprivate var isShouted: Bool {
     let letters = count > 2 && hasSuffix("s") ? String(dropLast()) : self
     return letters == letters.uppercased() && letters != letters.lowercased()

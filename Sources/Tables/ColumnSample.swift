@@ -1,6 +1,5 @@
 import Records
 
-/// What a column holds in the first rows, and how well that would work as a title.
 struct ColumnSample {
   /// One per row, including NULL; empty if nothing was read.
   let values: [Value]
@@ -15,9 +14,8 @@ struct ColumnSample {
     case words
     case number
     case date
-    /// Meaningless digits and letters: a hash, a UUID, encoded bytes.
+    /// A hash, a UUID or encoded bytes.
     case hash
-    /// JSON, XML or another machine-readable language.
     case markup
     case link
     case bytes
@@ -42,13 +40,10 @@ struct ColumnSample {
     let shapes = filled.map(Self.shape)
     let counts = Dictionary(grouping: shapes, by: \.self).mapValues(\.count)
     guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
-    // Words among other things are names that look like something else.
     return most.value * 2 > shapes.count ? most.key : .words
   }
 
-  /// Whether all values are short texts in ASCII without blanks and small letters: codes for those who know them.
-  ///
-  /// Words of scripts without small letters, such as *東京*, are no codes.
+  /// Whether all values are short ASCII texts without blanks and small letters; *東京* is no code.
   var holdsCodes: Bool {
     !filled.isEmpty
       && filled.allSatisfy { value in
@@ -85,10 +80,7 @@ struct ColumnSample {
     let text = text.utf8.drop { $0 == 32 || (9...13).contains($0) }
     guard let first = text.first else { return false }
     let next = text.dropFirst().first { $0 != 32 && !(9...13).contains($0) }
-    switch UInt8(ascii: "{") {
-    case first: return next.map { "\"}".utf8.contains($0) } ?? false
-    default: break
-    }
+    if first == UInt8(ascii: "{") { return next.map { "\"}".utf8.contains($0) } ?? false }
     if first == UInt8(ascii: "[") { return next.map { "\"{[]-0123456789".utf8.contains($0) } ?? false }
     guard first == UInt8(ascii: "<"), let next else { return false }
     return "!?/".utf8.contains(next) || (97...122).contains(next | 0x20)

@@ -1,9 +1,9 @@
 import Records
 
-/// How a statement tests whether a column still holds a value byte for byte, by the value's storage class.
+/// How a statement tests whether a column still holds a value byte for byte.
 ///
-/// After a unary plus, `IS` ignores the column's affinity and indexes; with the binary collation it compares byte by byte
-/// (datatype3.html, 4.2 and 7.1). Texts and blobs are never equal then, but an integer and a real can be.
+/// After a unary plus, `IS` ignores affinity and indexes; the binary collation compares bytes (datatype3.html, 4.2 and
+/// 7.1). Texts and blobs are never equal then, but an integer and a real can be.
 package enum Comparison: Hashable, Sendable {
   case integer
   case real

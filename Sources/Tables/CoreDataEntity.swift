@@ -1,10 +1,8 @@
 /// The Core Data entities whose rows a table holds, according to the database's own table of entities.
 ///
-/// A row has its entity's number in `Z_ENT`, the number of times it was saved in `Z_OPT`, and a key that was never used before:
-/// the largest key, `Z_MAX`, is stored with the entity that the table is named after, and applies to all entities that descend
-/// from it.
+/// A row has its entity's number in `Z_ENT`, its number of saves in `Z_OPT`, and a key above `Z_MAX`, the largest key of
+/// the root entity and its descendants.
 package struct CoreDataEntity {
-  /// The number of the entity that the table is named after.
   package let number: Int64
   package let largestKey: Int64
   package let names: [Int64: String]

@@ -1,8 +1,6 @@
 import Records
 
-/// Guesses how a column holds dates, by its type, its name, its values and the rest of its table.
-///
-/// The rules are explained in docs/schemas.md.
+/// Guesses how a column holds dates, by its type, name, values and table; the rules are explained in docs/schemas.md.
 struct DateGuess {
   private(set) var form: Field.DateForm?
   /// The likely form of the numbers, if it is not certain.
@@ -55,21 +53,19 @@ struct DateGuess {
   }
 }
 
-/// The numbers among a column's values that may be dates, and what their magnitudes say about their unit and epoch.
+/// The numbers that may be dates, and what their magnitudes say about their unit and epoch.
 ///
-/// Programs mostly record moments from 2000 on. In seconds, these are different numbers in each epoch, and a thousand times
-/// larger in each finer unit, so most of them can be told apart.
+/// Most moments are after 2000, so their numbers differ by epoch and unit.
 struct DateSamples {
-  /// Without those that mean "never".
+  /// Without values that mean "never".
   let values: [Value]
-  /// The values in seconds, each converted from its own unit.
   private let seconds: [Double]
   /// The finest unit, or nil if several units cannot be told apart value by value.
   let unit: DateUnit?
 
   var count: Int { values.count }
 
-  /// Keeps the numbers that may be dates; trusted ones have to meet fewer conditions.
+  /// Trusted numbers have to meet fewer conditions.
   init(_ values: [Value], isTrusted: Bool) {
     self.values = values.filter {
       $0.number.map { Self.isJulianDay($0) || Self.isDate($0, isTrusted: isTrusted) } ?? false
@@ -83,7 +79,6 @@ struct DateSamples {
     unit = units.count == 1 || isReadable ? finest : nil
   }
 
-  /// Whether programs store this value for something that has not happened, or never will.
   static func isNever(_ value: Value) -> Bool {
     switch value {
     case .integer(let number):
@@ -93,10 +88,9 @@ struct DateSamples {
     }
   }
 
-  /// Whether all values are Julian day numbers of the years 763 to 3501.
+  /// Julian day numbers of the years 763 to 3501.
   var areJulianDays: Bool { values.compactMap(\.number).allSatisfy(Self.isJulianDay) }
 
-  /// The epoch that follows from the numbers themselves, or nil if several are possible.
   var clearEpoch: DateEpoch? {
     if seconds.allSatisfy(Self.since1601.contains), unit != .second { return .year1601 }
     if seconds.allSatisfy(Self.since1904.contains), !areWholeDays { return .year1904 }
@@ -112,7 +106,6 @@ struct DateSamples {
 
   var isBetweenEpochs: Bool { seconds.allSatisfy { $0 < Self.since1970.upperBound } }
 
-  /// The likelier epoch if several are possible: days count from 1970, and moments are recent.
   var likelyEpoch: DateEpoch? {
     guard isBetweenEpochs, seconds.contains(where: { abs($0) >= Self.leastSeconds }) else { return nil }
     if seconds.contains(where: Self.since1970.contains) { return .year1970 }
@@ -155,6 +148,27 @@ struct DateSamples {
     case ..<1e14: .millisecond
     case ..<1e17: .microsecond
     default: .nanosecond
+    }
+  }
+}
+
+struct DateContext {
+  var isObjectTable = false
+  /// The epoch that all columns with unambiguous values agree on.
+  var epoch: DateEpoch?
+  var kind: Field.Kind?
+}
+
+extension TableDescription {
+  mutating func shareDates() {
+    let isObjectTable = columns.contains { ["Z_PK", "Z_ENT", "Z_OPT"].contains($0.name) }
+    for place in columns.indices { columns[place].context.isObjectTable = isObjectTable }
+    let clear = columns.map(\.dates).filter { $0.epoch != nil }
+    let epochs = Set(clear.compactMap(\.epoch)), forms = Set(clear.compactMap(\.form))
+    for place in columns.indices {
+      columns[place].context.epoch = epochs.count == 1 ? epochs.first : nil
+      guard forms.count == 1, let form = forms.first else { continue }
+      columns[place].context.kind = clear.contains(where: \.hasTime) ? .dateTime(form) : .date(form)
     }
   }
 }

@@ -1,7 +1,6 @@
 import Records
 import SQLite
 
-/// Reads how the database declares its tables, to be shown to the person.
 package struct DeclarationReader {
   private let connection: Connection
   private let schemas: SchemaReader
@@ -25,7 +24,7 @@ package struct DeclarationReader {
   private func declaration(of entry: TableEntry) throws(StoreError) -> TableDeclaration {
     var table = TableDeclaration(table: entry)
     table.sql = try text(of: entry.name, "table", "view") ?? ""
-    // A view may be broken, and a virtual table's module may be missing; their texts are shown all the same.
+    // A view may be broken, and a virtual table's module may be missing; their texts are shown anyway.
     table.columns = (try? columns(of: entry.name)) ?? []
     table.references = (try? references(of: entry.name)) ?? []
     table.parts = try indexes(of: entry.name, marking: &table.columns) + triggers(of: entry.name)
@@ -64,7 +63,7 @@ package struct DeclarationReader {
     }
   }
 
-  /// The indexes in the order of creation; a unique index on one column marks the column.
+  /// In the order of creation; a unique index on one column marks the column.
   private func indexes(
     of table: String, marking columns: inout [ColumnDeclaration]
   ) throws(StoreError) -> [TablePart] {

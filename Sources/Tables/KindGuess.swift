@@ -1,8 +1,6 @@
 import Records
 
-/// The kind of field for a column, judging by its declared type, its name and, in case of doubt, its values.
-///
-/// The rules are explained in docs/schemas.md.
+/// Guesses a field's kind by type, name and, in case of doubt, values; the rules are explained in docs/schemas.md.
 struct KindGuess {
   private let type: String
   let affinity: Affinity
@@ -23,12 +21,9 @@ struct KindGuess {
       || affinity == .text && (isNamedBoolean || isNamedDecimal)
   }
 
-  /// Whether the contents of texts are needed as samples, and not only their class.
   var needsTexts: Bool { dateSign != nil || isNamedBoolean || isNamedDecimal || isNamedAfterBooks }
 
-  /// The kind, given non-NULL values of the first and last rows and the guess of their dates.
-  ///
-  /// The values count only if they are needed, or are all bytes.
+  /// The kind, given non-NULL values of the first and last rows, which count only if they are needed or are all bytes.
   func kind(samples: [Value], dates: DateGuess) -> Field.Kind {
     let samples = needsSamples || samples.allSatisfy(Self.isBlob) ? samples : []
     if let declaredKind, !samples.contains(where: Self.isBlob) { return declaredKind }
@@ -46,8 +41,6 @@ struct KindGuess {
     case .blob: return untyped(samples)
     }
   }
-
-  // MARK: Kinds for books
 
   private var declaredKind: Field.Kind? {
     let words = type.split { !$0.isLetter }
@@ -133,7 +126,6 @@ struct KindGuess {
     return name.ends(in: Self.verbs) ? .verb : nil
   }
 
-  /// Verbs in names of columns for the time of an event; such a column may also be a boolean.
   private static let verbs: Set<String> = [
     "accessed", "added", "completed", "created", "delivered", "expires", "expiry", "modified", "mtime",
     "opened", "played", "read", "received", "seen", "sent", "started", "updated", "viewed", "visited",
@@ -196,4 +188,15 @@ struct KindGuess {
   private static func isPicture(_ value: Value) -> Bool {
     if case .blob(let bytes) = value { ImageInfo(bytes) != nil } else { false }
   }
+}
+
+/// The evidence for dates in a column, weakest first.
+enum DateSign: Comparable {
+  /// The name ends with a verb, like a boolean's: `read`, `delivered`.
+  case verb
+  /// The name suggests a time or a duration: `last_visit_time`, `date_read`.
+  case weakName
+  /// The name suggests a date: `birthday`, `created_at`.
+  case name
+  case type
 }

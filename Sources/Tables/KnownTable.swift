@@ -3,7 +3,6 @@ import Records
 /// A table that is recognised by its name and columns, ignoring case and underscores.
 struct KnownTable {
   let names: [String]
-  /// The required columns, followed by the optional ones.
   let columns: [Column]
   var titleFields = [0]
   let singular, plural: String

@@ -2,7 +2,7 @@ import Records
 import SQLite
 
 extension RelatedField {
-  /// An alias for the other rows, and the rows that they point to, in statements; assumed to be no table's name.
+  /// An alias for the other rows; assumed to be no table's name.
   package static let other = quoted("the other row")
   private static let behind = quoted("the row behind it")
 
@@ -26,9 +26,9 @@ extension RelatedField {
     }
   }
 
-  /// Selects the keys and values of some rows of a table, whose keys are bound, without rows that have no other rows.
+  /// Selects the keys and values of rows whose keys are bound; the items of a list are separate rows.
   ///
-  /// The statement scans the other rows once, and needs no index. The items of a list, as texts, are separate rows.
+  /// The statement scans the other rows once, and needs no index.
   package func values(ofRows count: Int, of sql: TableSQL) -> String {
     let shown = quoted("the shown rows")
     let keys = sql.schema.key.columns.indices.map { "k\($0)" }
@@ -62,7 +62,6 @@ extension RelatedField {
       "\(tuple(keys, targets)) IN (SELECT \(columns) FROM \(quoted(table)) AS \(Self.other) WHERE \(onTarget(condition)))"
   }
 
-  /// Turns a condition on `value` into one on the other rows; rows with a title are found through the titled row.
   private func onTarget(_ condition: String) -> String {
     guard case .title(let target) = content else { return condition }
     let columns = target.columns.map { "\(Self.other).\(quoted($0))" }.separated(by: ", ")
@@ -101,7 +100,6 @@ extension RelatedField {
     return "\(quoted(table)) AS \(Self.other) JOIN \(behind(target))"
   }
 
-  /// The rows that the other rows point to, with the join condition.
   private func behind(_ target: Target) -> String {
     let condition = zip(target.columns, target.targets).map {
       "\(Self.other).\(quoted($0)) = \(Self.behind).\(quoted($1))"

@@ -1,9 +1,7 @@
 import Records
 import SQLite
 
-/// Reads the tables of a database as schemas.
-///
-/// Its statements are not cached: most are run once.
+/// Reads tables as schemas; statements are not cached, because most run once.
 package struct SchemaReader {
   package let connection: Connection
   package var arrangements: [String: FieldArrangement] = [:]
@@ -17,8 +15,7 @@ package struct SchemaReader {
     self.capitals = Set(capitals.map { $0.lowercased() })
   }
 
-  /// Uses plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up than
-  /// everything else when opening.
+  /// Uses plain pragmas: as functions of a SELECT they would be virtual tables, which are slow to set up.
   func table(_ name: String) throws(StoreError) -> TableDescription {
     var table = TableDescription(name: name)
     (table.arrangement, table.capitals) = (arrangements[name] ?? FieldArrangement(), capitals)
@@ -75,7 +72,6 @@ package struct SchemaReader {
     }
   }
 
-  /// Adds a unique index, and marks its column if it is the only one.
   private func noteUnique(_ name: String, in table: inout TableDescription) throws(StoreError) {
     var index = UniqueIndex()
     _ = try rows(of: "index_xinfo", name) { row in
@@ -94,7 +90,6 @@ package struct SchemaReader {
     }
   }
 
-  /// The tables, in lower case, whose updates fire triggers or change rows that point to them.
   package func reactingTables() throws(StoreError) -> Set<String> {
     let sql = """
       SELECT tbl_name, sql FROM main.sqlite_schema WHERE type = 'trigger' AND sql LIKE '%update%'
@@ -107,7 +102,7 @@ package struct SchemaReader {
     return Set(names.compactMap { $0?.lowercased() })
   }
 
-  /// The foreign keys in the order of declaration; SQLite lists them in reverse.
+  /// In the order of declaration; SQLite lists them in reverse.
   package func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
     var keys: [ForeignKey] = []
     _ = try rows(of: "foreign_key_list", table) { row in
@@ -135,17 +130,13 @@ package struct SchemaReader {
     try connection.uncachedStatement("PRAGMA main.\(pragma)(\(quoted(name)))").rows(read)
   }
 
-  // MARK: Tables
-
-  /// The database's tables and views in the order of creation, without SQLite's own tables and shadow tables.
+  /// In the order of creation, without SQLite's own tables and shadow tables.
   package func tables() throws(StoreError) -> [TableEntry] { try catalog().tables }
 
-  /// The table in which a library carries views, which is not shown.
+  /// The hidden table in which a library carries views.
   package static let viewTable = "booklist_view"
 
-  /// The tables, whether triggers or foreign keys may react to updates, and whether the library carries views.
-  ///
-  /// If nothing may react, reacting tables need not be searched for.
+  /// If nothing may react to updates, reacting tables need not be searched for.
   package func catalog() throws(StoreError) -> (tables: [TableEntry], mayReact: Bool, hasViews: Bool) {
     let sql = """
       SELECT name, type, rootpage, type <> 'view' AND sql LIKE '%update%' FROM main.sqlite_schema
@@ -208,14 +199,10 @@ package struct SchemaReader {
     return schema
   }
 
-  // MARK: Samples
-
-  /// Reads values of the first and the last rows, to guess kinds and to choose a title.
+  /// Reads the beginnings of values in up to 20 first and last rows, to guess kinds and to choose a title.
   ///
-  /// One statement reads up to 20 rows from the beginning, and as many from the end if no search is needed, because a program
-  /// may have switched to another form of dates. It reads only the beginning of each text or blob. If large texts would make
-  /// this slow, another statement leaves out columns that only matter for the title; the same applies to views, whose rows may
-  /// cost anything. A table that cannot be read has no samples; reading its rows will report why.
+  /// The last rows matter because a program may have switched to another form of dates. If this would be slow, columns that
+  /// only matter for the title are left out.
   private func readSamples(of table: inout TableDescription) throws(StoreError) {
     let places = table.columns.indices.filter { !table.columns[$0].isHidden }
     let doubtful = places.filter { table.columns[$0].guess.needsSamples }
@@ -233,7 +220,6 @@ package struct SchemaReader {
     }
   }
 
-  /// Whether the last rows are as cheap to read as the first; a column called rowid may not be the key.
   private static func canReverse(_ table: TableDescription) -> Bool {
     table.isOrdinary && !table.isWithoutRowID && !table.columns.contains { $0.name.isSameName(as: "rowid") }
   }
@@ -244,9 +230,8 @@ package struct SchemaReader {
     }
   }
 
-  /// The largest text or blob whose beginning is read.
   private static let wholeLimit = 1 << 20
-  /// The time limit for reading rows; those of a view may need all of its tables.
+  /// The rows of a view may need all of its tables.
   private static let longestTime = Duration.milliseconds(100)
 
   private func firstRows(
@@ -287,11 +272,36 @@ package struct SchemaReader {
 }
 
 extension StoreError {
-  /// Whether other tables may still be readable.
   fileprivate var concernsOneTable: Bool {
     switch self {
     case .other, .noUsableTable: true
     default: false
     }
+  }
+}
+
+package struct ForeignKey {
+  /// Groups the rows of this key in SQLite's list.
+  package let id: Int64
+  package let table: String
+  package var columns: [String] = []
+  /// If the declaration omits them, the primary key's.
+  package var targets: [String] = []
+  package var deletion = Deletion.noAction
+
+  package enum Deletion: String {
+    case noAction = "NO ACTION"
+    case cascade = "CASCADE"
+    case setNull = "SET NULL"
+    case setDefault = "SET DEFAULT"
+  }
+}
+
+extension Schema {
+  /// Checks that rows have keys, and so can be changed.
+  ///
+  /// - Throws: `noKeys` for a view, and for a table without a usable key.
+  public func checkHasKeys() throws(StoreError) {
+    if isReadOnly { throw .noKeys(table: table, isView: source == .view) }
   }
 }

@@ -7,7 +7,6 @@ struct TableDescription {
   var isOrdinary = false
   var isView = false
   var isWithoutRowID = false
-  /// Whether the primary key has its own index, which an alias of the rowid never has.
   var hasKeyIndex = false
   var module: String?
   var columns: [ColumnDescription] = []
@@ -16,7 +15,6 @@ struct TableDescription {
   var capitals: Set<String> = []
   /// Whether a uniqueness constraint declares its own conflict resolution.
   var resolvesConflicts = false
-  /// Whether such a constraint removes the other row.
   var replacesRows = false
   var uniqueIndexes: [UniqueIndex] = []
 
@@ -35,8 +33,6 @@ struct TableDescription {
   /// Whether it is the sample's table without additional columns.
   var isPlainBooks: Bool { columns.count == 1 + KnownTable.books.columns.count && booksSchema != nil }
 
-  /// The schema of a known table with its real names, or nil if this is another table.
-  ///
   /// Unknown columns come after the known ones; the rowid alias is not shown.
   private func schema(of known: KnownTable) -> Schema? {
     let plain: (String) -> String = { $0.lowercased().filter { $0 != "_" } }
@@ -114,7 +110,6 @@ struct TableDescription {
     }
   }
 
-  /// Whether the table is of a Core Data entity, with a `Z` before the columns' names.
   var isOfCoreData: Bool {
     [CoreDataEntity.key, CoreDataEntity.entity].allSatisfy { name in columns.contains { $0.name == name } }
   }
@@ -134,7 +129,7 @@ struct TableDescription {
     return keys
   }
 
-  /// The field of a column; the rowid itself is unique, and SQLite assigns it to a new row.
+  /// The rowid itself is unique, and SQLite assigns it to a new row.
   private func field(of column: ColumnDescription) -> Field {
     var field = column.field(ofCoreData: isOfCoreData)
     let keys = columns.filter { $0.keyPosition > 0 }
@@ -163,7 +158,7 @@ struct TableDescription {
     }
   }
 
-  /// The key of the rows: the rowid if a statement can reach it, otherwise the primary key.
+  /// The rowid if a statement can reach it, otherwise the primary key.
   private var key: Schema.Key? {
     if isView { return nil }
     if isWithoutRowID {
@@ -183,9 +178,8 @@ struct TableDescription {
 
   private var isRTree: Bool { module == "rtree" || module == "rtree_i32" }
 
-  /// The column that is an alias of the rowid (lang_createtable.html, "ROWIDs and the INTEGER PRIMARY KEY").
-  ///
-  /// No pragma reports that the first column of an R-tree is one (rtree.html).
+  /// The alias of the rowid (lang_createtable.html), which no pragma reports for the first column of an R-tree
+  /// (rtree.html).
   private var rowidAlias: String? {
     if isRTree { return columns.first?.name }
     let keys = columns.filter { $0.keyPosition > 0 }
@@ -209,14 +203,11 @@ extension KnownTable.Column {
   }
 }
 
-/// The nouns for one row and for several rows of a table, derived from its name: *track* and *tracks* for `Tracks`, `track` and
-/// `tblTrack`.
+/// The nouns for rows, derived from the table's name: *track* and *tracks* for `Tracks`, `track` and `tblTrack`.
 struct RowNoun {
   let singular, plural: String
 
-  /// Derives the nouns from a name of plain words; any other table has *rows*.
-  ///
-  /// A name with blanks, or in letters that English does not have, stays as it is written: nobody would know its English plural.
+  /// A name with blanks or non-English letters stays as it is written: its English plural would be a guess.
   init(table: String, ofCoreData isCoreData: Bool) {
     let isWords = table.count <= 24 && table.allSatisfy { $0.isLetter || $0 == " " }
     if isWords, !table.allSatisfy({ $0.isASCII && $0.isLetter }) {
@@ -261,4 +252,9 @@ struct RowNoun {
     }
     return word + (["s", "x", "z", "ch", "sh"].contains(where: word.hasSuffix) ? "es" : "s")
   }
+}
+
+struct UniqueIndex {
+  var columns: [String] = []
+  var collations: [String] = []
 }

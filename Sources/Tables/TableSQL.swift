@@ -2,9 +2,7 @@ import Queries
 import Records
 import SQLite
 
-/// The statements for a schema's table, as text; values are always `?`.
-///
-/// It is a class because it is passed on with each access to a record.
+/// The statements for a schema's table, with `?` for values; a class, because each access to a record passes it on.
 package final class TableSQL: Sendable {
   /// The largest blob that is read for its first bytes if it can only be read as a whole.
   package static let wholeLimit = 16 << 20
@@ -12,9 +10,8 @@ package final class TableSQL: Sendable {
   package let schema: Schema
   package let articles: Articles
   package let surnames: [String]
-  /// The table's quoted name; for rows without keys, a query that numbers them.
   package let table: String
-  /// One row, whose key is bound; a row without a key is found by its offset, which avoids numbering all rows.
+  /// One row by its bound key; a row without a key is found by its offset, which avoids numbering all rows.
   private let row: String
   private let key, keyParameters: String
   private let columns: [String]
@@ -55,36 +52,29 @@ package final class TableSQL: Sendable {
     wholeRow = "SELECT \(rowColumns.map(quoted).separated(by: ", ")) FROM \(row)"
   }
 
-  /// The key's columns, and as many parameters; in parentheses if there are several.
   package var keyTuple: String { key }
   package var qualifiedKeyTuple: String { Self.tuple(schema.key.columns.map { "\(table).\(quoted($0))" }) }
   package var keyParameterList: String { "(\(schema.key.columns.map { _ in "?" }.separated(by: ", ")))" }
 
   package let keyList, keyListDescending: String
 
-  /// Whether texts and blobs can be read in pieces, and their sizes be known beforehand.
-  ///
-  /// If a computed column is not stored, SQLite opens the value of the wrong column after it.
+  /// Whether values can be read in pieces; after a computed column, SQLite would open the wrong column.
   package let isReadableInPieces: Bool
   package let bytesFields: [Int]
   /// All fields of one row, with large blobs of `bytesFields` as NULL, followed by the sizes of these blobs.
   package let hydrate: String
   package let exists: String
-  /// Whether a row comes before a key, which is bound first.
   package let precedes: String
   /// Whether a row comes after a key, which is bound first and need not exist.
   package let follows: String
   package let delete: String
-  /// The columns of a whole row: the key's and all others that are not computed, unquoted.
+  /// The key's columns and all others that are not computed, unquoted.
   package let rowColumns: [String]
   package let wholeRow: String
   private let entries: String
   private var keys: String { "SELECT \(keyList) FROM \(table)" }
 
-  /// The columns of `hydrate`.
-  ///
-  /// Computing a column may take long, and the statement can be interrupted before each such column. SQLite takes the type and
-  /// size of a blob from the row's header, without reading the blob.
+  /// A slow computed column can be interrupted before it begins; the size of a blob is in the row's header.
   private static func hydrated(_ schema: Schema, _ columns: [String]) -> String {
     let fields = zip(schema.fields, columns)
     let isLarge: (String) -> String = { "typeof(\($0)) = 'blob' AND length(\($0)) > \(LargeValue.headLimit)" }
@@ -97,9 +87,13 @@ package final class TableSQL: Sendable {
   }
 
   package func hydrate(rows count: Int) -> String {
-    let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
-    let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
+    let list = Self.list(of: keyParameters, count: count)
     return "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) IN (\(list))"
+  }
+
+  private static func list(of tuple: String, count: Int) -> String {
+    let list = Array(repeating: tuple, count: count).separated(by: ", ")
+    return tuple.hasPrefix("(") ? "VALUES \(list)" : list
   }
 
   /// Like `hydrate(rows:)`, for all rows between two rowids, inclusive.
@@ -122,16 +116,13 @@ package final class TableSQL: Sendable {
       + " LIMIT ? OFFSET ?"
   }
 
-  /// Keys and titles in reverse order; the limit and the offset are bound last.
   package func entriesBackwards(fromKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
     entries(hasTitles, fields) + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
       + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
   }
 
   package func entries(ofRows count: Int, showing fields: [Int] = []) -> String {
-    let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
-    let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
-    return "\(entries(true, fields)) WHERE \(key) IN (\(list))"
+    "\(entries(true, fields)) WHERE \(key) IN (\(Self.list(of: keyParameters, count: count)))"
   }
 
   package func firstRows(
@@ -155,16 +146,13 @@ package final class TableSQL: Sendable {
 
   package func titles(where columns: [String], rows count: Int) -> String {
     let names = columns.map(quoted)
-    let values = Array(repeating: Self.tuple(names.map { _ in "?" }), count: count).separated(by: ", ")
-    let list = names.count == 1 ? values : "VALUES \(values)"
+    let list = Self.list(of: Self.tuple(names.map { _ in "?" }), count: count)
     let columns = names.separated(by: ", ")
     return
       "SELECT \(keyList), \(columns), \(titleColumn) FROM \(table) WHERE \(Self.tuple(names)) IN (\(list))"
   }
 
-  /// The part of some fields that a list shows, as two columns each; `EntryReader` decodes them.
-  ///
-  /// The second column is the size of a blob, which SQLite takes from the row's header without reading the blob.
+  /// The part of some fields that a list shows, each as a value and the size of a blob; `EntryReader` decodes them.
   package func shownColumns(_ fields: [Int], upTo length: Int = TableSQL.shownLength) -> String {
     fields.map { field in
       let column = columns[field]
@@ -177,9 +165,8 @@ package final class TableSQL: Sendable {
     }.separated(by: ", ")
   }
 
-  /// The characters of a text that a list shows beside the title, more than fit on any terminal.
+  /// In characters, more than fit on any terminal.
   package static let shownLength = 160
-  /// The characters of a text that a record shows of a row that points to it, as much as of a quote.
   private static let wholeLength = 2_000
 
   package func keys(afterKey: Bool) -> String { entries(afterKey: afterKey, hasTitles: false) }
@@ -189,17 +176,13 @@ package final class TableSQL: Sendable {
     return "\(key) \(comparison) \(Self.tuple(parameters))"
   }
 
-  /// Whether a scan, rather than a search, finds a row among the first ones.
   package var isListed: String {
     "SELECT 1 FROM (SELECT \(keyList) FROM \(table) LIMIT 200000) WHERE \(key) = \(keyParameters)"
   }
 
   package func columnList(_ fields: [Int]) -> String { fields.map { columns[$0] }.separated(by: ", ") }
 
-  /// A field's values in the rows that meet a condition, which is empty or begins with WHERE; each value of a related field is
-  /// a separate row.
-  ///
-  /// - Parameter expression: Transforms the field's column.
+  /// The condition is empty or begins with WHERE; each value of a related field is a separate row.
   package func valueRows(
     of field: Int, meeting condition: String, _ expression: (_ column: String) -> String = { $0 }
   ) -> String {
@@ -222,15 +205,14 @@ package final class TableSQL: Sendable {
     title(of: schema.titleFields.map { quoted(schema.fields[$0].column) })
   }
 
-  /// The expression for a title of some columns, which are quoted; several texts are joined by blanks, like in
-  /// `Schema.title(of:)`.
+  /// Joins several quoted columns with blanks, like `Schema.title(of:)`.
   static func title(of columns: [String]) -> String {
     guard columns.count > 1 else { return columns[0] }
     let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.separated(by: " || ")
     return "CASE WHEN coalesce(\(columns.separated(by: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
   }
 
-  /// The expression that sorts by a field: the column; very large blobs all count as equal and are not read.
+  /// Very large blobs all sort as equal and are not read.
   package func ordering(_ field: Int) -> String {
     let column = columns[field]
     guard bytesFields.contains(field) else { return column }
@@ -240,7 +222,6 @@ package final class TableSQL: Sendable {
 
   package func value(_ field: Int) -> String { "SELECT \(columns[field]) FROM \(row)" }
 
-  /// The number of rows, optionally only those after a key and up to another, inclusive.
   package func count(afterKey: Bool, upToKey: Bool) -> String {
     let conditions =
       (afterKey ? ["\(key) > \(keyParameters)"] : []) + (upToKey ? ["\(key) <= \(keyParameters)"] : [])
@@ -252,19 +233,15 @@ package final class TableSQL: Sendable {
     "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(key) > \(keyParameters) LIMIT ?)"
   }
 
-  /// Whether setting some fields of a row could remove another row or end the transaction, because a constraint of the table
-  /// says so.
   private func canConflict(_ fields: [Int]) -> Bool {
     guard schema.resolvesConflicts else { return false }
-    // It is unknown which columns a computed column depends on.
+    // It is unknown on which columns a computed column depends.
     return schema.fields.contains(where: \.isGenerated)
       || schema.uniqueKeys.contains { !Set($0.fields).isDisjoint(with: fields) }
   }
 
-  /// Sets some fields of one row.
-  ///
-  /// It has a conflict clause only if that is needed to protect another row, because the clause would also apply to statements
-  /// in triggers (lang_createtrigger.html, 2).
+  /// Has a conflict clause only to protect another row, because the clause would also apply to triggers' statements
+  /// (lang_createtrigger.html, 2).
   package func update(_ fields: [Int]) -> String {
     let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
     return
@@ -277,14 +254,11 @@ package final class TableSQL: Sendable {
     return "UPDATE\(clause) \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
-  /// Prevents an insertion from removing another row if a constraint of the table says so; unlike a clause before the table, it
-  /// does not apply to triggers.
+  /// Keeps an insertion from removing another row; unlike a clause before the table, it does not apply to triggers.
   private var unlessTaken: String { schema.resolvesConflicts ? " ON CONFLICT DO NOTHING" : "" }
 
   package func insertWhole(_ columns: [String]) -> String {
-    let parameters = columns.map { _ in "?" }.joined(separator: ", ")
-    let names = columns.map(quoted).joined(separator: ", ")
-    return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))\(unlessTaken)"
+    insertQuickly(columns) + unlessTaken
   }
 
   package func update(_ fields: [Int], comparing comparisons: [Comparison]) -> String {
@@ -296,11 +270,7 @@ package final class TableSQL: Sendable {
   package func values(_ fields: [Int]) -> String { "SELECT \(columnList(fields)) FROM \(row)" }
 
   package func insert(_ columns: [String]) -> String {
-    let names = columns.map(quoted).separated(by: ", ")
-    let parameters = columns.map { _ in "?" }.separated(by: ", ")
-    guard columns.isEmpty else {
-      return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))\(unlessTaken) RETURNING \(keyList)"
-    }
+    if !columns.isEmpty { return "\(insertWhole(columns)) RETURNING \(keyList)" }
     let clause = schema.resolvesConflicts ? " OR ABORT" : ""
     return "INSERT\(clause) INTO \(table) DEFAULT VALUES RETURNING \(keyList)"
   }
@@ -338,8 +308,7 @@ package final class TableSQL: Sendable {
 }
 
 extension [String] {
-  /// Joins the texts like `joined`, whose generic sequences take longer to set up than SQLite takes to compile one of these
-  /// statements.
+  /// Replaces `joined`, which takes longer to set up than SQLite takes to compile one of these statements.
   package func separated(by separator: String) -> String {
     var text = first ?? ""
     for part in dropFirst() { text += separator + part }

@@ -1,6 +1,6 @@
 /// The CREATE statement of a table or a trigger, for the parts that no pragma reports.
 package struct TableText {
-  /// The words in uppercase and the punctuation, without comments; quoted parts are represented by a single `"`.
+  /// Words in uppercase and punctuation, without comments; a single `"` represents a quoted part.
   private let words: [String]
   private let quotedTexts: [Int: String]
   private let places: [Range<Int>]
@@ -18,7 +18,7 @@ package struct TableText {
     (self.words, self.quotedTexts, self.places) = (words, quotedTexts, places)
   }
 
-  /// The CHECKs of a table with their columns; nil for a CHECK of the whole table.
+  /// The column is nil for a CHECK of the whole table.
   package var checks: [(column: String?, text: String)] {
     var (checks, depth, column, isStart) = ([(column: String?, text: String)](), 0, String?.none, false)
     for (place, word) in words.enumerated() {
@@ -47,10 +47,8 @@ package struct TableText {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Whether a uniqueness constraint declares its own conflict resolution (lang_conflict.html): it may remove the other row,
-  /// ignore the new one, or end the transaction.
-  ///
-  /// The conflict clause of a NOT NULL constraint removes no row.
+  /// Whether a uniqueness constraint may remove the other row, ignore the new one, or end the transaction
+  /// (lang_conflict.html).
   package var resolvesConflicts: Bool {
     words.indices.dropFirst().contains { place in
       words[place...].starts(with: ["ON", "CONFLICT"]) && words[place - 1] != "NULL"
@@ -64,8 +62,7 @@ package struct TableText {
     }
   }
 
-  /// The texts that a CHECK allows in a column, if it says nothing else except for allowing NULL: `CHECK (x IN ('a', 'b'))`,
-  /// optionally with `x IS NULL OR` before it.
+  /// The texts of a CHECK like `CHECK (x IN ('a', 'b'))`, optionally with `x IS NULL OR` before it.
   package func choices(of column: String) -> [String] {
     for place in words.indices where words[place...].starts(with: ["CHECK", "("]) {
       var rest = place + 2
@@ -93,7 +90,6 @@ package struct TableText {
     return (quotedTexts[place] ?? words[place]).uppercased() == column.uppercased()
   }
 
-  /// The event of a trigger: the first word of the statements that fire it.
   package var event: String? { words.first { ["INSERT", "UPDATE", "DELETE"].contains($0) } }
 
   /// Splits a statement into words (see "The Tokenizer" in SQLite's tokenize.c).
@@ -102,8 +98,6 @@ package struct TableText {
     private(set) var start = 0
     private(set) var place = 0
     private(set) var quotedText: String?
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
 
     private static let quotes: [UInt8: UInt8] = [34: 34, 39: 39, 91: 93, 96: 96]
 
@@ -123,7 +117,6 @@ package struct TableText {
       return String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
     }
 
-    /// Skips a quoted text, in which a doubled quote stands for one quote.
     private mutating func skipQuoted(_ end: UInt8) -> String {
       var text: [UInt8] = []
       place += 1

@@ -1,8 +1,6 @@
 import Records
 
-/// Chooses the fields that represent a row of an unknown table.
-///
-/// The rules are explained in docs/schemas.md.
+/// Chooses the fields that represent a row of an unknown table; the rules are explained in docs/schemas.md.
 struct TitleChoice {
   private(set) var fields: [Int] = []
 
@@ -12,7 +10,6 @@ struct TitleChoice {
     let sample: ColumnSample
     var isKey = false
     var isReference = false
-    /// Whether a framework uses it for its own purposes.
     var isHousekeeping = false
   }
 
@@ -24,7 +21,6 @@ struct TitleChoice {
   private enum Worth: Int {
     case words
     case longText
-    /// Identifiers for programs: keys, codes, references to other rows.
     case key
     case link
   }
@@ -62,7 +58,7 @@ struct TitleChoice {
     return column.field.kind == .longText ? .longText : .words
   }
 
-  /// Whether a column is a key of codes, such as *EUR*, which is called neither a code nor anything that names the row.
+  /// Whether a column is a key of codes, such as *EUR*, without a name that suggests a title.
   private static func isCode(_ column: Column) -> Bool {
     column.isKey && !column.name.ends(in: ["name", "title", "label"]) && column.sample.holdsCodes
   }
@@ -71,9 +67,6 @@ struct TitleChoice {
     "id", "ids", "uuid", "guid", "code", "hash", "md5", "sha", "sha1", "sha256", "checksum", "token", "etag",
   ]
 
-  // MARK: By name
-
-  /// The best text column: by its name, otherwise the first one, otherwise the next best.
   private var best: [Int]? {
     if let named = named(where: { worths[$0] == .words || worths[$0] == .longText }) { return named }
     let words = columns.indices.filter { worths[$0] == .words }
@@ -89,9 +82,7 @@ struct TitleChoice {
       .min { $0.1.rawValue < $1.1.rawValue }.map { [$0.0] }
   }
 
-  /// The column called name or title, or a person's first and last name.
-  ///
-  /// A title beside first and last name is a person's title, so the names are better.
+  /// The column called name or title, or first and last name, because a title beside those is a person's.
   private func named(where isGood: (Int) -> Bool) -> [Int]? {
     let good = columns.indices.filter(isGood)
     func first(_ matches: (ColumnName) -> Bool) -> [Int]? {
@@ -107,7 +98,6 @@ struct TitleChoice {
       }
   }
 
-  /// Whether a column is named after the table's singular: `bookTitle` in `books`.
   private func isNameOfRow(_ name: ColumnName) -> Bool {
     let row = table.hasSuffix("s") ? String(table.dropLast()) : table
     return [row + "name", row + "title"].contains(name.joined)
@@ -133,8 +123,6 @@ struct TitleChoice {
   private static let lastNames: Set = ["last", "lastname", "lname", "surname", "familyname"]
   private static let partNames = firstNames.union(lastNames).union(["subtitle", "middlename"])
 
-  // MARK: Where no text names rows
-
   private var namedAnyhow: [Int]? {
     named { index in
       let column = columns[index]
@@ -148,7 +136,6 @@ struct TitleChoice {
     }
   }
 
-  /// The first column with distinct values, numbers before dates; otherwise the first of all.
   private var leastBad: Int {
     let telling = columns.indices.filter {
       !columns[$0].isHousekeeping && !columns[$0].field.kind.isBytes && columns[$0].sample.tellsRowsApart
@@ -156,8 +143,6 @@ struct TitleChoice {
     let isDate: (Int) -> Bool = { if case .date = columns[$0].field.kind { true } else { false } }
     return telling.first { !isDate($0) } ?? telling.first ?? 0
   }
-
-  // MARK: Two columns
 
   /// If the chosen column repeats in many rows, adds another one that makes all of them distinct.
   private func completed(_ chosen: [Int]) -> [Int] {

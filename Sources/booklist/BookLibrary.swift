@@ -11,8 +11,6 @@ struct BookLibrary {
   let isNew: Bool
 
   /// Creates a library from the template `reading`, if there is none.
-  ///
-  /// - Throws: The exit status, after an error message.
   static func make(at path: String, isTrial: Bool) throws -> BookLibrary {
     if Library.exists(path) { return BookLibrary(path: path, folder: nil, isNew: false) }
     var (folder, place): (WorkFolder?, String) = (nil, path)
@@ -23,8 +21,7 @@ struct BookLibrary {
       }
       try BookStore.create(at: place, template: .reading, makingFolders: path == Library.defaultPath)
     } catch {
-      StandardError.say(StoreWording.sentence(error, in: path))
-      throw CommandStatus.status(of: error)
+      throw CommandFailure(StoreWording.sentence(error, in: path), CommandStatus.status(of: error)).said
     }
     return BookLibrary(path: place, folder: folder, isNew: true)
   }

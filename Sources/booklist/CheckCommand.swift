@@ -23,14 +23,12 @@ struct CheckCommand: ParsableCommand {
       findings = try DatabaseCheck(path: file).run { bar.show($0) }
     } catch {
       bar.clear()
-      StandardError.say(StoreWording.sentence(error, in: file))
-      throw ExitCode(1)
+      throw CommandFailure(StoreWording.sentence(error, in: file), CommandStatus.nothingDone).said
     }
     bar.clear()
     for finding in findings { StandardOutput.say(finding) }
     guard findings.isEmpty else {
-      StandardError.say(StoreWording.findings(findings.count, in: file))
-      throw ExitCode(1)
+      throw CommandFailure(StoreWording.findings(findings.count, in: file), CommandStatus.nothingDone).said
     }
     StandardOutput.say(StoreWording.isSound(file))
   }

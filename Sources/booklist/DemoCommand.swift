@@ -155,8 +155,6 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  // MARK: - The tour
-
   private func tour(in folder: ScratchFolder, sparing own: OpenFiles) throws -> Int32 {
     let takingHome = takeHome.isWanted ? try TakingHome(takeHome, sparing: own) : nil
     let library = ScratchLibrary(count: books ?? 100_000)
@@ -220,8 +218,6 @@ struct DemoCommand: ParsableCommand {
     if self.json { StandardOutput.write(json + "\n") } else { lines.forEach(StandardOutput.say) }
   }
 
-  // MARK: - The comparison
-
   private var compareOptions: CompareOptions {
     var options = CompareOptions()
     options.books = books ?? options.books
@@ -244,8 +240,6 @@ struct DemoCommand: ParsableCommand {
     show(report.json, CompareTable(report).lines)
     return report.holds ? 0 : 1
   }
-
-  // MARK: - The exercises
 
   private func check(in folder: ScratchFolder) throws -> Int32 {
     let exercise = Exercise.all[(words.first.flatMap { Int($0) } ?? 1) - 1]
@@ -275,17 +269,12 @@ struct Latency: ExpressibleByArgument {
     duration = .seconds(number * unit.1)
     if duration > Self.limit { return nil }
   }
-
-  init(_ duration: Duration) { self.duration = duration }
-
-  var defaultValueDescription: String { "\(Int(duration / .milliseconds(1)))ms" }
 }
 
 struct CompareSession {
   let race: CompareRace
   let folder: ScratchFolder
 
-  /// Shows the strategies until the person or a signal ends it, and returns the exit status.
   func run() throws -> Int32 {
     let terminal = try CursesTerminal()
     defer { terminal.close() }
@@ -316,17 +305,14 @@ struct CompareSession {
   }
 }
 
-/// The demonstration in a terminal: the browser on the scratch library, below the tour's strip.
 struct DemoSession {
   let library: ScratchLibrary
   let folder: ScratchFolder
   let victim: Victim?
   var latency = Duration.zero
   let pace: Duration
-  /// Whether each predictable step starts with a question.
   let isQuiz: Bool
 
-  /// Shows the tour until the person or a signal ends it, and returns the exit status.
   func run(_ takingHome: TakingHome?) throws -> Int32 {
     let terminal = try CursesTerminal()
     defer { terminal.close() }
@@ -343,7 +329,6 @@ struct DemoSession {
     terminal.die(of: signal)
   }
 
-  /// - Throws: Why the library cannot be opened; `interrupted` if a signal has arrived.
   func play(_ takingHome: TakingHome) throws {
     let player = TourPlayer()
     let tour = takingHome.tour(over: player, makeTour) { recorder in
@@ -360,7 +345,6 @@ struct DemoSession {
     TourTerminal(over: terminal, steps: steps, bookCount: library.count, pace: pace, asksFirst: isQuiz)
   }
 
-  /// Runs the tour on a terminal, with as many browsers as its steps need.
   private func browse(_ tour: TourTerminal) throws -> (ending: Ending, account: SessionAccount?) {
     var greeting: Message? = DemoWording.demoGreeting
     var account: SessionAccount?

@@ -62,7 +62,6 @@ struct ExportCommand: ParsableCommand {
 
   private var chosenFormat: Format { format ?? file.path.flatMap(Format.init(writing:)) ?? .csv }
 
-  /// - Throws: The exit status, after an error message on standard error.
   func run() throws {
     Interruption.listen()
     var export = FileExport(from: library.path, storeOptions: library.storeOptions)

@@ -2,7 +2,6 @@ import ArgumentParser
 import BookStore
 import Platform
 
-/// The database of a command that runs without a screen.
 struct FileOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .long],
@@ -24,5 +23,25 @@ struct FileOptions: ParsableArguments {
     var options = Preferences(given: given).storeOptions
     options.editLog = EditLogOptions(folder: Library.stateFolder)
     return options
+  }
+}
+
+struct FileOutputOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      "Write to this file, when complete; - is standard output, the default.", valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  /// Nil is standard output.
+  var path: String? { output == "-" ? nil : output }
+
+  var ending: String? {
+    guard let name = path?.split(separator: "/").last, let point = name.lastIndex(of: ".") else { return nil }
+    return name[name.index(after: point)...].lowercased()
   }
 }

@@ -144,13 +144,9 @@ struct FormatList {
     let width = Format.allCases.map(\.rawValue.count).max() ?? 0
     for format in Format.allCases {
       let ways = format.canRead && format.canWrite ? "in, out" : format.canRead ? "in" : "out"
-      let line = padded(format.rawValue, width + 2) + padded(ways, 9) + format.summary
+      let line = format.rawValue.padded(to: width + 2) + ways.padded(to: 9) + format.summary
       StandardOutput.say(line)
     }
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
 
@@ -167,7 +163,6 @@ enum FormatChoice: Hashable, ExpressibleByArgument, CustomStringConvertible {
   var format: Format? { if case .named(let format) = self { format } else { nil } }
 
   var description: String { format?.rawValue ?? "auto" }
-  var defaultValueDescription: String { description }
 
   static var allValueStrings: [String] { ["auto"] + Format.allCases.filter(\.canRead).map(\.rawValue) }
 }
@@ -187,7 +182,6 @@ struct MatchList: ExpressibleByArgument, CustomStringConvertible {
   }
 
   var description: String { matches.map(\.rawValue).joined(separator: ",") }
-  var defaultValueDescription: String { description }
 }
 
 struct ImportRun {
@@ -196,7 +190,6 @@ struct ImportRun {
 
   private var name: String { source == "-" ? "Standard input" : source }
 
-  /// - Throws: The exit status, after an error message on standard error.
   func run() throws {
     let bar = ProgressBar("Importing")
     Interruption.listen()
@@ -225,8 +218,7 @@ struct ImportRun {
       bar.clear()
       made.remove()
       Interruption.followSignal()
-      StandardError.say(ImportWording.sentence(error, in: name))
-      throw CommandStatus.status(of: error)
+      throw CommandFailure(ImportWording.sentence(error, in: name), CommandStatus.status(of: error)).said
     }
     bar.clear()
     if command.dryRun || outcome.report.isAllRefused { made.remove() }
@@ -244,8 +236,7 @@ struct ImportRun {
         }
       }
     } catch let error as ImportError {
-      StandardError.say(ImportWording.sentence(error, in: name))
-      throw CommandStatus.status(of: error)
+      throw CommandFailure(ImportWording.sentence(error, in: name), CommandStatus.status(of: error)).said
     }
   }
 
@@ -295,4 +286,20 @@ struct ImportLine {
     }
     bytes = Array((JSONValue.object(members).text + "\n").utf8)
   }
+}
+
+enum EncodingChoice: Hashable, ExpressibleByArgument {
+  case known(TextEncoding)
+  case foreign(String)
+
+  init?(argument: String) {
+    guard !argument.isEmpty else { return nil }
+    self = TextEncoding(name: argument).map(Self.known) ?? .foreign(argument)
+  }
+
+  var encoding: TextEncoding? { if case .known(let encoding) = self { encoding } else { nil } }
+
+  var foreignName: String? { if case .foreign(let name) = self { name } else { nil } }
+
+  static var allValueStrings: [String] { TextEncoding.allCases.map(\.rawValue) }
 }

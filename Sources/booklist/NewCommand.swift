@@ -37,8 +37,7 @@ struct NewCommand: ParsableCommand {
     do throws(StoreError) {
       try BookStore.create(at: file, template: template, makingFolders: file == Library.defaultPath)
     } catch {
-      StandardError.say(StoreWording.sentence(error, in: file))
-      throw ExitCode(1)
+      throw CommandFailure(StoreWording.sentence(error, in: file), CommandStatus.nothingDone).said
     }
     StandardOutput.say(StoreWording.isMade(file))
   }
@@ -46,8 +45,7 @@ struct NewCommand: ParsableCommand {
   private func list() {
     let width = Template.allCases.map(\.rawValue.count).max() ?? 0
     for template in Template.allCases {
-      let gap = String(repeating: " ", count: width - template.rawValue.count + 2)
-      StandardOutput.say(template.rawValue + gap + template.summary)
+      StandardOutput.say(template.rawValue.padded(to: width + 2) + template.summary)
     }
   }
 }

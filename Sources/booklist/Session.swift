@@ -68,7 +68,6 @@ struct Session {
     return (terminal, close(browser, library, after: ending).signal)
   }
 
-  /// Closes the browser and says what it leaves behind.
   fileprivate func close(
     _ browser: Browser, _ library: Library, after ending: Ending
   ) -> (signal: Signal?, isWritten: Bool) {
@@ -103,13 +102,11 @@ struct Session {
   }
 }
 
-/// A session that prints plain lines instead of a full screen.
 struct PlainSession {
   let session: Session
 
   private static let isWarned = Atomic<Bool>(false)
 
-  /// Shows the database until the input ends, or the person or a signal ends it, and returns the exit status.
   func run() throws -> Int32 {
     Interruption.listen()
     // Made before its first use in a handler; see `Interruption.listen()`.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BookStore
 import Cells
 import CursesTerminal
@@ -12,7 +13,6 @@ final class TakingHome {
   private var log: TourLog?
 
   /// - Parameter own: The person's own library and its edit log, which must not be replaced.
-  /// - Throws: `alreadyExists` or `cannotOpen`.
   init(_ options: TakeHomeOptions, sparing own: OpenFiles) throws(StoreError) {
     func output(_ path: String) throws(StoreError) -> OutputFile {
       try own.check(Text(path))
@@ -53,4 +53,29 @@ final class TakingHome {
   }
 
   func discard() { page?.discard() }
+}
+
+struct TakeHomeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record the tour as an asciicast, with a marker at each step.", valueName: "path"), completion: .file())
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the tour as one page of HTML: screens, statements, memory, and the claims of --script.",
+      valueName: "path"), completion: .file())
+  var html: String?
+
+  @Flag(help: "Replace the files that --record and --html name.")
+  var force = false
+
+  var isWanted: Bool { record != nil || html != nil }
+
+  func validate() throws {
+    if record == "-" || html == "-" {
+      throw ValidationError("--record and --html take a path: the tour is on standard output.")
+    }
+    if let record, record == html { throw ValidationError("--record and --html take two files.") }
+  }
 }

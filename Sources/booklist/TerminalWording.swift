@@ -1,7 +1,6 @@
 import CursesTerminal
 
 enum TerminalWording {
-  /// Alternatives that need no full screen.
   enum Substitute: String {
     case plain = "--plain, which shows line by line"
     case script = "--script, which only prints"

@@ -36,8 +36,8 @@ struct ArrowTests {
       (
         "Screens",
         [
-          "Acceptance", "Effect+Rules", "Effect", "FieldWording", "Outcome", "Screen+Defaults", "Screen",
-          "ScreenNeeds", "ScreenStack+Pages", "ScreenStack", "Update+Screen", "Update", "Wording",
+          "Effect+Rules", "Effect", "FieldWording", "Outcome", "Screen+Defaults", "Screen",
+          "ScreenNeeds", "ScreenStack+Pages", "ScreenStack", "Update", "Wording",
         ]
       ),
     ])

@@ -20,20 +20,18 @@ public final class ConflictResolver {
   private var connection: Connection { database.connection }
   var records: RecordTable { shelf.records }
 
-  /// The fields in conflict that write-backs have found, in the order of tables, keys and fields.
-  ///
-  /// - Complexity: O(*n* log *n*) in the conflicts.
+  /// The fields in conflict that write-backs have found, sorted by table, key and field.
   public var all: [Conflict] {
     records.unsettled.ids.flatMap(of).sorted { $0.id == $1.id ? $0.field < $1.field : $0.id < $1.id }
   }
 
-  /// The greatest possible number of rows that are in conflict, or were changed here and are gone.
+  /// An upper bound of the rows that are in conflict, or were changed here and are gone.
   public var unsettledCount: Int { records.unsettled.count }
 
   /// How many rows were changed here and are gone, or have been replaced by another row.
   public var goneCount: Int { records.unsettled.goneCount }
 
-  /// The rows found in conflict, or gone, after the given one (0 for the first), in the order in which they were found.
+  /// The rows found after the given one (0 for the first), in conflict or gone, in the order in which they were found.
   public func unsettled(after number: Int = 0, limit: Int) -> [UnsettledRow] {
     Array(records.unsettled.after(number).lazy.compactMap(row).prefix(limit))
   }
@@ -55,13 +53,10 @@ public final class ConflictResolver {
   private func row(_ number: Int, _ id: RecordID) -> UnsettledRow? {
     let conflicts = of(id)
     if case .conflicts? = records.unsettled[id], conflicts.isEmpty { return nil }
-    return UnsettledRow(
-      number: number, id: id, conflicts: conflicts, isReplaced: records.isReplaced(id))
+    return UnsettledRow(number: number, id: id, conflicts: conflicts, isReplaced: records.isReplaced(id))
   }
 
-  /// Compares unwritten edits with the database's current values, with two statements per record; writes nothing.
-  ///
-  /// - Returns: How many records were left out.
+  /// Compares unwritten edits with the database, two statements per record; returns how many records were left out.
   public func compare(atMost limit: Int) throws(StoreError) -> Int {
     guard !database.isAsRead else { return 0 }
     for record in records.dirty.prefix(limit) { try compare(record) }
@@ -91,8 +86,6 @@ public final class ConflictResolver {
   public func of(_ id: RecordID) -> [Conflict] { shelf.conflicts(of: id) }
 
   /// Chooses a value for a field in conflict; the next write-back writes it if it differs from the database's.
-  ///
-  /// A field that is not in conflict does not change.
   public func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) {
     guard let conflict = of(id).first(where: { $0.field == field }) else { return }
     resolve([conflict], choice)
@@ -168,10 +161,7 @@ public final class ConflictResolver {
   private func cells(of id: RecordID) throws(StoreError) -> [Change.Cell] {
     let sql = try database.sql(of: id.table)
     guard let record = records[id], record.shownValues != nil else { throw .incompleteRow }
-    var cells: [Change.Cell] = []
-    for (column, value) in zip(sql.schema.key.columns, id.values) {
-      cells.append(Change.Cell(column: column, value: value))
-    }
+    var cells = zip(sql.schema.key.columns, id.values).map { Change.Cell(column: $0, value: $1) }
     for (index, field) in sql.schema.fields.enumerated() where !field.isGenerated {
       if cells.contains(where: { $0.column == field.column }) { continue }
       guard let value = record.value(at: index) else { throw .incompleteRow }
@@ -193,12 +183,10 @@ public final class ConflictResolver {
     if isReplaced { lists.readAgain(id.table) } else { lists.noteGone(id) }
   }
 
-  // MARK: The same choice for all
-
-  /// Makes the same choice for all conflicts; missing rows are inserted again for `mine`, and discarded for `theirs`.
+  /// Makes the same choice for all conflicts: `mine` inserts missing rows again, `theirs` discards them.
   ///
   /// - Returns: The rows that could not be inserted again, and why.
-  /// - Throws: Any write error that concerns more than one row; conflicts resolved before that stay resolved.
+  /// - Throws: An error that concerns more than one row; earlier conflicts stay resolved.
   @discardableResult
   public func resolveAll(_ choice: Conflict.Choice) throws(StoreError) -> [RowFailure] {
     let job = startResolvingAll(choice)
@@ -206,7 +194,7 @@ public final class ConflictResolver {
     return job.failures
   }
 
-  /// Starts a job that does the same step by step.
+  /// Starts a job that makes the same choice for all conflicts step by step.
   public func startResolvingAll(_ choice: Conflict.Choice) -> ResolvingJob { ResolvingJob(self, choice) }
 }
 

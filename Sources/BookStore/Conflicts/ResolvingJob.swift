@@ -3,9 +3,7 @@ import Listings
 import Records
 import SQLite
 
-/// Makes the same choice for all rows in conflict, a few at a time.
-///
-/// If the job is stopped, the remaining rows stay as they are.
+/// Makes the same choice for all rows in conflict, a few at a time; if it is stopped, the others stay as they are.
 public final class ResolvingJob: Job {
   private let conflicts: ConflictResolver
   private let journal: Journal
@@ -14,7 +12,6 @@ public final class ResolvingJob: Job {
   let editStep: EditStep
   /// The step that logs the rows inserted again; the database already has these.
   private let rowStep: EditStep
-  /// The last change of the log at the start; later ones are choices.
   let lastChange: Int64
   private var lastNumber = 0
   private let totalCount: Int
@@ -37,7 +34,7 @@ public final class ResolvingJob: Job {
   /// The fraction done, from 0 to 1.
   public var fraction: Double { totalCount == 0 ? 1 : min(1, Double(done) / Double(totalCount)) }
 
-  /// Whether there are so many rows that lists look theirs up afterwards, instead of moving them one by one.
+  /// Whether lists look rows up afterwards, instead of moving them one by one.
   var isLarge: Bool { totalCount > Listing.placedCount }
 
   /// Resolves some rows; returns false if nothing is left to do.
@@ -61,7 +58,6 @@ public final class ResolvingJob: Job {
     switch choice {
     case .mine:
       try insertEachAgain(ids.filter { !conflicts.records.isReplaced($0) })
-      // One by one, because each gets a new key.
       for id in ids where conflicts.records.isReplaced(id) { try insertEachAgain([id]) }
     case .theirs: for id in ids { conflicts.discard(id, upTo: lastChange) }
     case .original: break

@@ -6,8 +6,8 @@ import SQLite
 
 /// The pairs of rows that the person has marked as different, in a file beside the edit log.
 ///
-/// A pair is identified by what both rows held then: once one of them has changed, the pair is offered again. Each line is the
-/// hash of a pair, with a leading hyphen if the mark was taken back.
+/// Each line is a hash of the values of both rows, so once one of them has changed, the pair is offered again. A leading
+/// hyphen takes a mark back.
 struct DifferentPairs: Sendable {
   private let path: String
 

@@ -7,8 +7,7 @@ import Tables
 
 /// Finds possible duplicates among the rows of a query, on any connection and without records.
 ///
-/// Rows are matched by hashes, which are sorted in a temporary file; only matching rows are read again and compared. So the
-/// time grows with the rows, and only a part of the hashes is in memory.
+/// It sorts hashes in a temporary file and reads only matching rows again, so only a part of the hashes is in memory.
 struct DuplicateSearch: Sendable {
   private let query: ListQuery
   private let columns: DuplicateColumns
@@ -50,7 +49,7 @@ struct DuplicateSearch: Sendable {
       try scan(on: connection, &hashes, &places) { progress($0 / 2) }
     }
     var (pairs, marks): ([DuplicatePair], [Int64: DuplicateMark]) = ([], [:])
-    // Rows may be gone or changed since the scan: their current values are compared.
+    // Rows may be gone or changed since the scan.
     let reader = try connection.uncachedStatement(sql.values(columns.fields), for: .list)
     for part in 0..<HashFile.partCount where pairs.count < Self.pairLimit {
       progress(0.5 + Double(part) / Double(2 * HashFile.partCount))
@@ -64,8 +63,6 @@ struct DuplicateSearch: Sendable {
     let isComplete = pairs.count < Self.pairLimit
     return DuplicateList(try groups(pairs, marks, places, on: connection), isComplete: isComplete)
   }
-
-  // MARK: Reading
 
   private func scan(
     on connection: Connection, _ hashes: inout HashFile, _ places: inout KeyPlaces,
@@ -95,8 +92,6 @@ struct DuplicateSearch: Sendable {
       try hashes.append(BookSigns.Meeting.source.marked(hash), row.integer(at: 0))
     }
   }
-
-  // MARK: Comparing
 
   private func meet(
     _ entries: [HashFile.Entry], _ reader: PreparedStatement, _ places: KeyPlaces,
@@ -149,7 +144,6 @@ struct KeyPlaces {
     file = sql.schema.key.isInteger ? nil : try TemporaryFile()
   }
 
-  /// The number of a row of a query whose first columns are the key.
   mutating func place(of row: PreparedStatement) throws(StoreError) -> Int64 {
     guard let file else { return row.integer(at: 0) }
     let bytes = PackedBytes.pack(row.values(at: sql.schema.key.columns.indices))

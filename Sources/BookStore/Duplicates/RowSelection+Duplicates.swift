@@ -2,16 +2,12 @@ import Platform
 import Records
 import SQLite
 
-/// Possible duplicates. Unwritten edits do not count.
 extension RowSelection {
-  /// Finds possible duplicates in O(*n* log *n*) time.
+  /// Finds possible duplicates in O(*n* log *n*) time; unwritten edits do not count.
   ///
-  /// Books are compared by their identifiers at online services, ISBNs, titles and authors; rows of other tables by their
-  /// titles.
+  /// Books are compared by their identifiers at online services, ISBNs, titles and authors, other rows by their titles.
   ///
-  /// - Parameters:
-  ///   - fields: Fields whose words must all match; none for the comparison above.
-  ///   - progress: Called with the fraction done, from 0 to 1.
+  /// - Parameter fields: Fields whose words must all match instead.
   /// - Throws: `noKeys` if the rows have no keys.
   public func duplicates(
     in store: BookStore, by fields: [Int] = [], progress: @escaping (Double) -> Void = { _ in }

@@ -6,8 +6,8 @@ import Tables
 
 /// Writes rows changed on another machine, in one transaction and as one step of the edit log.
 ///
-/// Rows are written as undo writes them: with triggers on, because only triggers keep indexes up to date, and then corrected,
-/// because the effects of the other machine's triggers arrive as rows of their own.
+/// As for undo, triggers are on, because only they keep indexes up to date. The rows are then corrected, because the effects
+/// of the other machine's triggers arrive as rows of their own.
 package final class ArrivingRows {
   package typealias Changes = [Change]
 
@@ -19,7 +19,7 @@ package final class ArrivingRows {
   /// The result of the last part, which may be made twice: parts to make instead, and refused changes.
   private var made: (parts: [[Changes]], refused: [(changes: Changes, error: StoreError)]) = ([], [])
   private var isOver = false
-  /// Whether something has changed along with the rows, for example by a trigger, or may have without being reported.
+  /// Whether a trigger, for example, has changed something along with the rows, or may have without being reported.
   package private(set) var hasReactions = false
   private var setter: (columns: SetColumns, statement: PreparedStatement)?
 
@@ -29,7 +29,7 @@ package final class ArrivingRows {
     var comparisons: [Comparison] = []
   }
 
-  /// The store's records and lists do not follow: it has to be reopened.
+  /// The store has to be reopened afterwards, because its records and lists do not follow.
   package init(into store: BookStore, from origin: StepOrigin) {
     (rows, self.origin) = (store.rowEditor, origin)
   }
@@ -39,8 +39,7 @@ package final class ArrivingRows {
   /// - Parameters:
   ///   - next: Returns the next rows, each with its changes; nil after the last ones. It is called in the transaction.
   ///   - finish: Called before COMMIT with the rows that the database refuses, and why.
-  /// - Throws: `changedSince` or `rowGone` if the database does not hold what a change starts from, or a write or closure
-  ///   error; then nothing is written.
+  /// - Throws: `changedSince` or `rowGone` if a change does not fit the database; then nothing is written.
   package func write(
     _ next: () throws(StoreError) -> [Changes]?,
     finish: ([(changes: Changes, error: StoreError)]) throws(StoreError) -> Void
@@ -55,10 +54,8 @@ package final class ArrivingRows {
     }
   }
 
-  /// The next part; an empty one is the last.
-  ///
-  /// Rows that were refused together are retried alone, and rows that were refused alone are retried at the end, as long as one
-  /// of them helps another, for example by giving up a unique value.
+  /// The next part, or an empty one at the end; refused rows are retried alone, and again at the end, as long as one helps
+  /// another.
   private func part(_ next: () throws(StoreError) -> [Changes]?) throws(StoreError) -> [Changes]? {
     queue += made.parts
     waiting += made.refused
@@ -109,9 +106,7 @@ package final class ArrivingRows {
     }
   }
 
-  // MARK: Rows that nothing reacts to
-
-  /// Sets columns of rows, each by one statement that also compares; returns false, with nothing done, if that is not enough.
+  /// Sets columns of rows by statements that also compare; returns false, with nothing done, if that is not enough.
   private func hasSet(_ changes: [Change], _ recorder: RowRecorder) throws(StoreError) -> Bool {
     guard !hasReactions, changes.allSatisfy({ $0.kind == .edit && recorder.reports($0.table) }) else {
       return false

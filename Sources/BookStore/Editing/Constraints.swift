@@ -5,11 +5,10 @@ import Records
 import SQLite
 import Tables
 
-/// Checks a schema's constraints before anything is written, so that no row is replaced and editors can report violations.
+/// Checks constraints before anything is written, so that no row is replaced and editors can report violations.
 ///
-/// SQLite does the comparisons, with the collation of the index. What counts is what the rows will hold: a value that another
-/// record has only in memory is taken, and can be pointed to. A value that another record has given up only in memory is free,
-/// but the database still has it, so that record is written first.
+/// SQLite compares, with the collation of the index. A value that a record has only in memory is taken, and can be pointed to.
+/// A value that a record has given up only in memory is free; the record is written first.
 public final class Constraints {
   private let database: Database
   private let shelf: Shelf
@@ -24,11 +23,7 @@ public final class Constraints {
 
   // MARK: Setting a field
 
-  /// Checks that a field may be set to a value, after writing records whose unwritten edits are in the way or are the target.
-  ///
-  /// This takes one statement for each unique key with the field; without an index it reads the whole table.
-  ///
-  /// - Parameter isTargetKnown: Whether `requireTargets(for:at:in:)` has already been called.
+  /// Checks that a field may be set, after writing records whose unwritten edits are in the way or are the target.
   func makeWay(
     for value: Value, at field: Int, of id: RecordID, isTargetKnown: Bool = false
   ) throws(StoreError) {
@@ -92,7 +87,6 @@ public final class Constraints {
     }
     for other in others where areEqual(values, other, key) { throw notUnique }
     for id in holders(of: values, key, sql) where id != own {
-      // The record has given the value up only if it was compared above.
       guard let other = others.first(where: { $0.id == id }), writer.writeFirst([other]).isComplete else {
         throw notUnique
       }
@@ -132,7 +126,6 @@ public final class Constraints {
 
   // MARK: Foreign keys
 
-  /// The error if the values' target row is missing; nil if a value is not known.
   private func missingTarget<Failure: Error>(
     of reference: Reference, _ schema: Schema, _ held: (Int) throws(Failure) -> Value?
   ) throws(Failure) -> StoreError? {
@@ -144,7 +137,7 @@ public final class Constraints {
     return missingTarget(of: reference, values)
   }
 
-  /// The error if a foreign key's target is missing; nil if it exists, or if the key cannot be followed.
+  /// The error if a foreign key's target is missing; nil if the key cannot be followed.
   private func missingTarget(of reference: Reference, _ values: [Value]) -> StoreError? {
     guard !values.contains(.null), let parent = database.entry(named: reference.table),
       let sql = try? database.sql(of: parent.id),
@@ -161,7 +154,7 @@ public final class Constraints {
         sql.id(row.values(at: sql.schema.key.columns.indices))
       }
       guard let found else { return missing }
-      // A row that has given up the values in memory will not hold them for long.
+      // The row will soon give up the values in the database, too.
       guard let record = records[found], record.hasChanged(oneOf: fields) else { return nil }
       return missing
     } catch {
@@ -214,9 +207,7 @@ public final class Constraints {
     }
   }
 
-  private static func values(
-    _ reference: Reference, _ cells: [Change.Cell], _ sql: TableSQL
-  ) -> [Value] {
+  private static func values(_ reference: Reference, _ cells: [Change.Cell], _ sql: TableSQL) -> [Value] {
     reference.fields.compactMap { field in
       cells.first { $0.column == sql.schema.fields[field].column }?.value
     }
@@ -228,7 +219,6 @@ public final class Constraints {
     try self.table(amongst: try database.tables(pointingTo: table), pointingTo: column, of: table) != nil
   }
 
-  /// The first of some tables that has a foreign key to a column.
   func table(
     amongst tables: [TableEntry], pointingTo column: String, of table: String
   ) throws(StoreError) -> TableEntry? {
@@ -257,16 +247,12 @@ public final class Constraints {
   }
 
   /// Why a foreign key prevented writing or deleting a row, if known; otherwise the unchanged error.
-  ///
-  /// - Complexity: One statement for each foreign key of the row, and for each that points to its table.
   public func explained(_ error: StoreError, of id: RecordID) -> StoreError {
     guard error.isOfUnknownReference else { return error }
     return missingTarget(of: id) ?? pointing(to: id) ?? error
   }
 
-  /// Why a deferred foreign key prevented a whole write, if that is quickly found; otherwise the unchanged error.
-  ///
-  /// - Complexity: Checks dirty records one by one, for up to a tenth of a second.
+  /// Why a deferred foreign key prevented a whole write, if found within a tenth of a second; otherwise the unchanged error.
   public func explained(_ error: StoreError) -> StoreError {
     guard error.isOfUnknownReference else { return error }
     // Looking for a target may write the record that holds it.
@@ -285,9 +271,7 @@ public final class Constraints {
     return explained(error, by: ids) { self.pointing(to: $0) }
   }
 
-  package func explained(_ error: StoreError, inserting cells: [Change.Cell], _ sql: TableSQL)
-    -> StoreError
-  {
+  package func explained(_ error: StoreError, inserting cells: [Change.Cell], _ sql: TableSQL) -> StoreError {
     guard error.isOfUnknownReference else { return error }
     for reference in sql.schema.references {
       let missing = missingTarget(of: reference, sql.schema) { index in
@@ -318,9 +302,7 @@ public final class Constraints {
     return nil
   }
 
-  /// The error if other rows point to a row by foreign keys without an action such as CASCADE; nil if none do.
-  ///
-  /// - Parameter withActions: Whether foreign keys with an action count as well.
+  /// The error if other rows point to a row; foreign keys with an action such as CASCADE count only if `withActions`.
   private func pointing(
     to id: RecordID, by columns: [String]? = nil, withActions: Bool = false
   ) -> StoreError? {
@@ -349,7 +331,7 @@ public final class Constraints {
 extension ForeignKey {
   fileprivate var isComplete: Bool { columns.count == targets.count && !columns.isEmpty }
 
-  /// Selects columns of the rows `c` of a table that point to a row, whose key is bound.
+  /// Selects columns of the rows `c` that point to the row whose key is bound.
   func pointing(_ columnList: String, from table: String, to parent: TableSQL) -> String {
     // The parent's column comes first, because its collation is the one that counts (foreignkeys.html, 3).
     let pointing = zip(targets, columns).map { "p.\(quoted($0)) = c.\(quoted($1))" }

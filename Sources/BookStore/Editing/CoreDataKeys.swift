@@ -10,11 +10,7 @@ struct CoreDataKeys {
 
   private var connection: Connection { database.connection }
 
-  /// Adds Core Data's columns to the cells of a new row, and updates Core Data's record of the highest key.
-  ///
-  /// A write transaction must be open, so that nobody else takes the same key.
-  ///
-  /// - Throws: `unknownEntity` or `severalEntities` if the row's entity cannot be determined.
+  /// Adds Core Data's columns to a new row, and updates the highest key; throws if the row's entity is unknown.
   func withEntity(
     _ cells: [Change.Cell], _ sql: TableSQL, _ recorder: RowRecorder
   ) throws(StoreError) -> [Change.Cell] {
@@ -74,12 +70,10 @@ struct CoreDataKeys {
       let statement = try? connection.statement(
         "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM main.\(quoted(table.name)) ORDER BY Z_ENT")
     else { return nil }
-    var rows: [CoreDataEntity.Row] = []
-    try statement.forEachRow(binding: []) { row in
-      rows.append(
-        CoreDataEntity.Row(
-          number: row.integer(at: 0), name: row.string(at: 1), parent: row.integer(at: 2),
-          largestKey: row.integer(at: 3)))
+    let rows = try statement.rows { row in
+      CoreDataEntity.Row(
+        number: row.integer(at: 0), name: row.string(at: 1), parent: row.integer(at: 2),
+        largestKey: row.integer(at: 3))
     }
     return CoreDataEntity(table: schema.table, among: rows)
   }

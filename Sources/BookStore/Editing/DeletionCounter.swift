@@ -5,9 +5,7 @@ import SQLite
 
 /// Counts what would be deleted and changed along with rows: runs the deletion and rolls it back.
 public struct DeletionCounter {
-  private let rows: RowEditor
-
-  init(_ rows: RowEditor) { self.rows = rows }
+  let rows: RowEditor
 
   private var database: Database { rows.database }
   private var connection: Connection { rows.connection }
@@ -15,18 +13,13 @@ public struct DeletionCounter {
 
   /// Counts what would be deleted and changed along with rows of one table.
   ///
-  /// - Parameter areAll: Whether these are all rows that will be deleted.
-  /// - Returns: An empty count if this SQLite does not report rows. Nil if nothing can change along with the rows, in which
-  ///   case nothing is run, or if counting is not possible now.
   /// - Parameter limit: How long counting may take; then the count is inexact.
-  public func count(
-    _ ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
-  ) -> DeletionCount? {
+  /// - Returns: An empty count if this SQLite does not report rows. Nil if nothing can change along with the rows, or if
+  ///   counting is not possible now.
+  public func count(_ ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)) -> DeletionCount? {
     guard let table = ids.first?.table, !database.isReadOnly, !writer.isWritingBack,
       (try? hasCompanions(table)) == true
-    else {
-      return nil
-    }
+    else { return nil }
     guard database.reportsRows else {
       var count = DeletionCount([], isExact: false)
       count.isUndoneWhole = false
@@ -80,8 +73,7 @@ public struct DeletionCounter {
     return count
   }
 
-  /// Whether undo cannot restore the rows: inserting them needs something that only their own program has, or only its triggers
-  /// could restore an index.
+  /// Whether undo cannot restore the rows: inserting them needs another program's functions, or an index needs its triggers.
   private func isFinal(_ count: DeletionCount, _ recorder: RowRecorder) throws(StoreError) -> Bool {
     guard try database.hasUnrecordedIndexes(recorder) else { return false }
     for table in count.tables where table.count > 0 {

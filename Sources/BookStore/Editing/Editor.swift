@@ -20,13 +20,10 @@ public final class Editor {
 
   var records: RecordTable { shelf.records }
 
-  /// Checks that rows of a table can be changed, by compiling a statement.
+  /// Checks that rows, or a field of them, can be changed, by compiling a statement.
   ///
-  /// - Parameter field: The index in the schema of the field to set; nil for rows.
   /// - Throws: `cannotChange`, `damaged`, `noKeys` or `fixedField`.
-  public func checkIsChangeable(
-    _ table: TableID, _ kind: Change.Kind, field: Int? = nil
-  ) throws(StoreError) {
+  public func checkIsChangeable(_ table: TableID, _ kind: Change.Kind, field: Int? = nil) throws(StoreError) {
     if let damage = database.damage { throw .damaged(detail: damage) }
     let sql = try database.sql(of: table)
     try sql.schema.checkHasKeys()
@@ -38,9 +35,7 @@ public final class Editor {
     }
   }
 
-  func set(
-    _ value: Value, at fieldIndex: Int, of id: RecordID, in step: EditStep? = nil
-  ) throws(StoreError) {
+  func set(_ value: Value, at fieldIndex: Int, of id: RecordID, in step: EditStep? = nil) throws(StoreError) {
     try database.checkIsSettable(fieldIndex, of: id.table)
     let value = try asStored(value)
     try constraints.makeWay(for: value, at: fieldIndex, of: id)
@@ -123,10 +118,9 @@ public final class Editor {
     }
   }
 
-  /// The most rows that move in the lists one by one; each needs some statements in a long list.
+  /// The most rows that move in the lists one by one, because each needs some statements in a long list.
   private static let movedCount = 16
 
-  /// Sets a field in conflict to a value, which from now on is compared with what the database holds.
   func resolve(_ conflict: Conflict, to value: Value, isOneOfMany: Bool) {
     let (id, field) = (conflict.id, conflict.field)
     guard let record = records[id] else { return }
@@ -152,7 +146,7 @@ public final class Editor {
   ) throws(StoreError) -> (records: [Record], failure: StoreError?) {
     var found: [Record] = []
     found.reserveCapacity(ids.count)
-    // A row that fails here is read again below, to find out which one it is.
+    // The loop below reads a row that fails here again, to find out which it is.
     try? shelf.hydrate(ids)
     for id in ids {
       do throws(StoreError) {
@@ -167,7 +161,6 @@ public final class Editor {
 }
 
 extension Database {
-  /// The change that sets a field of a record.
   func edit(of field: Int, in record: Record, to value: Value) -> Change? {
     guard let sql = try? sql(of: record.id.table), let values = record.shownValues,
       let before = record.value(at: field)

@@ -6,7 +6,6 @@ import Tables
 struct RowChange {
   let id: RecordID
   let sql: TableSQL
-  /// The first statement that touched it.
   let statement: Int
   /// The nesting depth of triggers and foreign keys at the first touch; 0 for the statement's own changes.
   let depth: Int
@@ -14,7 +13,6 @@ struct RowChange {
   /// The whole row, if it was deleted and has large values; those are NULL in `before`.
   var file: RowFile?
   let after: [Change.Cell]?
-  /// The depths of those columns whose depth is not the row's.
   var columnDepths: [String: Int] = [:]
   var isDangling = false
 
@@ -51,7 +49,6 @@ struct RowChange {
     if case .edit(let column, _, _) = content { columnDepths[column] ?? depth } else { depth }
   }
 
-  /// The changes as the log keeps them: one for each column if the row still exists.
   var logged: [Change] {
     let cells = after ?? before ?? []
     let contents: [Change.Content] =
@@ -69,9 +66,7 @@ struct RowChange {
 }
 
 extension [RowChange] {
-  /// The changes as the log keeps them, in an order, and the files of large rows by the positions of their changes.
-  ///
-  /// - Parameter edits: What follows the changes of a row, by its position.
+  /// The changes as the log keeps them, in an order, with the files of large rows by the positions of their changes.
   func logged(
     in order: some Sequence<Int>, followedBy edits: [Int: [Change]] = [:]
   ) -> (changes: [Change], files: [Int: RowFile]) {

@@ -43,7 +43,7 @@ public final class RowEditor {
     return try insertCells(rows, sql, step)
   }
 
-  /// Inserts rows with values of some columns, never under the key of a deleted row that still has unwritten edits here.
+  /// Inserts rows, never under the key of a deleted row that still has unwritten edits here.
   func insertCells(
     _ rows: [[Change.Cell]], _ sql: TableSQL, _ step: EditStep?
   ) throws(StoreError) -> [RecordID] {
@@ -68,9 +68,7 @@ public final class RowEditor {
     return inserted
   }
 
-  /// The cells of new rows with keys above those of all dirty records; nil if SQLite does not choose the keys.
-  ///
-  /// A dirty record has the key that SQLite chose because it was above those of all rows.
+  /// Nil if SQLite does not choose the keys; otherwise, the new rows get keys above those of all dirty records.
   private func withFreeKeys(_ rows: [[Change.Cell]], _ sql: TableSQL) -> [[Change.Cell]]? {
     guard case .rowid(let column) = sql.schema.key,
       rows.joined().allSatisfy({ $0.column != column || $0.value.isNull }),
@@ -163,20 +161,18 @@ public final class RowEditor {
     if let record = records[change.id], record.values != nil {
       records.change(record) { record in
         for field in held {
-          // Unwritten edits of the field stay.
           if record.original(at: field.index) == nil { record.set(field.value, at: field.index) }
           record.rebase([field])
         }
       }
     }
     let computed = fields.indices.filter { fields[$0].isGenerated }
-    // Generated columns are read again.
     if !computed.isEmpty, shelf.state(of: change.id) == .hydrated { records.dehydrate(change.id) }
     return held.map(\.index) + computed
   }
 
   /// Counts what would be deleted and changed along with rows.
-  public var deletionCounter: DeletionCounter { DeletionCounter(self) }
+  public var deletionCounter: DeletionCounter { DeletionCounter(rows: self) }
 
   // MARK: Transactions
 
@@ -196,9 +192,7 @@ public final class RowEditor {
 
   /// Changes rows in one transaction, which is rolled back if the closure throws.
   ///
-  /// Before COMMIT, everything that SQLite reports goes into the log as a draft; after COMMIT, the draft is confirmed.
-  ///
-  /// - Parameter edits: The edits of restored rows that must wait for the next write-back.
+  /// Everything that SQLite reports goes into the log as a draft before COMMIT, and is confirmed afterwards.
   func changeRows<Result>(
     as purpose: LogPurpose, settingAgain edits: [Change] = [],
     _ body: (RowWriter) throws(StoreError) -> Result
@@ -216,9 +210,7 @@ public final class RowEditor {
     return outcome
   }
 
-  /// Changes rows in one transaction, as one step, so that the database has it immediately; records and lists follow.
-  ///
-  /// - Parameter columns: The columns that are set. Their unwritten edits are written first.
+  /// Changes rows in one transaction and step, after writing unwritten edits of the columns; records and lists follow.
   func changeAtOnce(
     _ columns: [String], of ids: [RecordID], in step: EditStep,
     _ body: (RowWriter) throws(StoreError) -> Void
@@ -234,12 +226,11 @@ public final class RowEditor {
 
   /// Changes rows in one transaction and in parts, so that only one part is in memory.
   ///
-  /// Before COMMIT, each part goes into the log as a draft of the same step; after COMMIT, all are confirmed. Records and lists
-  /// do not follow: the store has to be reopened (`BookStore.reopened()`).
+  /// Each part goes into the log as a draft before COMMIT; afterwards all are confirmed. Records and lists do not follow: the
+  /// store has to be reopened (`BookStore.reopened()`).
   ///
   /// - Parameters:
-  ///   - next: Returns the next part, or nil after the last one.
-  ///   - insert: Makes a part that only inserts rows, without a recorder, and returns them; nil if it has done nothing.
+  ///   - insert: Inserts the rows of a part without a recorder, and returns them; nil if it has done nothing.
   ///   - make: Makes the changes of a part; it may be called twice for the same one.
   package func changeRows<Part>(
     from origin: StepOrigin? = nil, inParts next: () throws(StoreError) -> Part?,
@@ -286,7 +277,7 @@ public final class RowEditor {
     return changes
   }
 
-  /// The row's file, if the log can use it as it is: it has exactly the logged columns, and no unwritten edits must be added.
+  /// The row's file, if the log can use it as it is: with exactly the logged columns, and no unwritten edits to add.
   private func fileToLog(_ touch: RowRecorder.Touch, _ sql: TableSQL, _ recorder: RowRecorder) -> RowFile? {
     let columns = recorder.layout(of: touch.row.table)?.columns.map(\.name)
     let record = database.entry(named: touch.row.table).flatMap {
@@ -297,8 +288,7 @@ public final class RowEditor {
 
   /// The changes in the log's order, which undo goes through backwards.
   ///
-  /// Rows deleted or changed by side effects come first and so are restored last, then the statement's own changes, then rows
-  /// inserted by side effects, which are deleted first.
+  /// Rows deleted or changed by side effects come first, then the statement's own changes, then rows inserted by side effects.
   private func logged(
     _ changes: inout [RowChange]
   ) throws(StoreError) -> (changes: [Change], files: [Int: RowFile]) {
@@ -348,13 +338,13 @@ public final class RowEditor {
     follow(changes)
   }
 
-  // MARK: Taking back
+  // MARK: Undoing
 
   /// Makes changes in order, all or none, and restores everything that changed along with them.
   ///
-  /// - Parameter edits: The unwritten edits of restored rows, which must wait for the next write-back again.
-  /// - Throws: `changedSince` if the database does not hold what a change started from, `keyOfGoneRow` if another row's
-  ///   conflict must be resolved first, or any write error.
+  /// - Parameter edits: The unwritten edits of restored rows, which wait for the next write-back again.
+  /// - Throws: `changedSince` if a change does not fit the database, `keyOfGoneRow` if another row's conflict must be resolved
+  ///   first, or any write error.
   func make(
     _ changes: [Change], as purpose: LogPurpose, settingAgain edits: [Change] = []
   ) throws(StoreError) {
@@ -411,7 +401,6 @@ public final class RowEditor {
     return deletions
   }
 
-  /// Writes unwritten edits that changes start from, because the changes are made directly in the database.
   private func writeFirst(_ changes: [Change]) {
     writer.finishWriteBack()
     let shrinking = Set(changes.filter { $0.kind == .deletion }.map(\.table))
@@ -421,7 +410,7 @@ public final class RowEditor {
     writer.writeFirst(waiting)
   }
 
-  /// The dirty records that, by the database's values, could be deleted along with a row that they no longer point to.
+  /// The dirty records that a deletion could take along, because the database still has their old references.
   func pointingElsewhere(from tables: Set<String>) -> [Record] {
     let names = Set(tables.map { $0.lowercased() })
     // Every table that has records has its schema loaded.
@@ -435,7 +424,6 @@ public final class RowEditor {
     }
   }
 
-  /// The dirty record to write first: it has the value that an edit starts from, or its row is to be deleted.
   private func recordToWrite(before change: Change) -> Record? {
     if change.kind == .deletion { return (try? database.recordID(of: change.row)).flatMap { records[$0] } }
     guard case .edit(let column, let before, _) = change.content,
@@ -446,7 +434,6 @@ public final class RowEditor {
     return record
   }
 
-  /// The dirty records of tables with restored rows, if they may have given up a unique value only in memory.
   private func recordsGivingUpKeys(for changes: [Change]) -> [Record] {
     let names = Set(changes.lazy.filter { $0.kind == .insertion }.map(\.table))
     let keys = names.reduce(into: [TableID: [UniqueKey]]()) { keys, name in
@@ -463,7 +450,7 @@ public final class RowEditor {
 
   // MARK: Edits of tables that react
 
-  /// Whether undo reverses a change directly in the database: a row change, or an edit written together with its side effects.
+  /// Whether undo reverses a change in the database: a row change, or an edit written with its side effects.
   func isOfRows(_ change: Change) -> Bool {
     guard change.kind == .edit, change.depth == 0 else { return true }
     guard let id = try? database.recordID(of: change.row) else { return false }
@@ -478,11 +465,9 @@ public final class RowEditor {
     return record.original(at: field) != nil && record.value(at: field) == value
   }
 
-  // MARK: Edits of rows that went
+  // MARK: Edits of deleted rows
 
-  /// The unwritten edits that were lost when a step deleted rows; they follow the deletions in the log.
-  ///
-  /// - Parameter numbers: Their range in the log: from the first change to before the second.
+  /// The unwritten edits, in a range of the log, that were lost when a step deleted rows.
   func editsGivenUp(
     with page: [LogReader.NumberedChange], of step: Int64, in numbers: (first: Int64, end: Int64)
   ) throws(StoreError) -> [Change] {
@@ -501,7 +486,6 @@ public final class RowEditor {
     return edits
   }
 
-  /// Sets a field of a restored row to its unwritten value, in conflict with what the database holds.
   func setAgain(_ edit: Change) throws(StoreError) {
     guard case .edit(let column, let before, let after) = edit.content else { return }
     let id = try database.recordID(of: edit.row)
@@ -522,7 +506,6 @@ public final class RowEditor {
     records.noteConflicts(of: id, others + [theirs])
   }
 
-  /// Makes records and lists read rows again after other rows have taken their keys.
   func readAgain(_ ids: [RecordID]) {
     for id in ids where shelf.state(of: id) == .hydrated { records.dehydrate(id) }
     for table in Set(ids.map(\.table)) { lists.readAgain(table) }
@@ -530,7 +513,7 @@ public final class RowEditor {
 }
 
 extension RowRecorder {
-  /// The values of a row before it was touched, one for each column in table order; nil if the row did not exist.
+  /// The values of a row before it was touched, in table order; nil if the row did not exist.
   func cells(_ touch: Touch, _ sql: TableSQL, isRead: Bool = true) throws(StoreError) -> [Change.Cell]? {
     let whole = isRead ? try touch.file?.values() : nil
     guard let before = whole ?? touch.before, !before.isEmpty else { return nil }
@@ -545,8 +528,7 @@ extension RowRecorder {
       let held = layout.place(of: column, expected: place).flatMap {
         before.indices.contains($0) ? before[$0] : nil
       }
-      return Change.Cell(
-        column: column, value: held ?? keys.first { $0.column == column }?.value ?? .null)
+      return Change.Cell(column: column, value: held ?? keys.first { $0.column == column }?.value ?? .null)
     }
   }
 }
@@ -562,7 +544,7 @@ extension RowChange {
   }
 }
 
-/// Logs what triggers and foreign keys do when a step's edits are written, in the same step, so that undo reverses it as well.
+/// Logs the side effects of writing a step's edits in the same step, so that undo reverses them as well.
 final class EditCompanions: WriteRecorder {
   private let rows: RowEditor
   private let step: Int64
@@ -576,7 +558,7 @@ final class EditCompanions: WriteRecorder {
   }
 
   func record(_ body: () throws(StoreError) -> WriteBackOutcome) throws(StoreError) -> WriteBackOutcome {
-    // A trigger may have ended the transaction, and the savepoint with it.
+    // A trigger may have ended the transaction, and with it the savepoint.
     try recorder.record(unless: \.isToBeRepeated, body)
   }
 
@@ -590,8 +572,7 @@ final class EditCompanions: WriteRecorder {
       if !change.isEmpty { changes.append(change) }
     }
     try rows.constraints.noteDangling(&changes)
-    var (logged, files) = changes.logged(
-      in: changes.indices.sorted { changes[$0].rank < changes[$1].rank })
+    var (logged, files) = changes.logged(in: changes.indices.sorted { changes[$0].rank < changes[$1].rank })
     // The log already has the edit's own effect.
     for place in logged.indices { logged[place].depth = max(1, logged[place].depth) }
     appended = rows.journal.append(logged, files: files, toStep: step)
@@ -627,7 +608,6 @@ extension WriteBackPlan {
 }
 
 extension RowChange {
-  /// Rebases the change on the written edit, which the log already has.
   fileprivate mutating func take(_ written: [Change.Cell]) {
     for cell in written {
       guard let place = before?.firstIndex(where: { $0.column == cell.column }) else { continue }

@@ -11,9 +11,7 @@ public struct RowIdentities {
 
   private var connection: Connection { database.connection }
 
-  /// The titles of rows, for a question: by the time of the answer, other rows may have their keys.
-  ///
-  /// - Complexity: One statement for each row.
+  /// The titles of rows for a question, one statement each: by the time of the answer, other rows may have their keys.
   public func seenTitles(of ids: some Sequence<RecordID>) throws(StoreError) -> SeenTitles {
     let version = database.dataVersion
     var titles: [RecordID: Value] = [:]
@@ -33,7 +31,7 @@ public struct RowIdentities {
     try RowReader(connection: connection, sql: try database.sql(of: id.table)).title(of: id)?.head
   }
 
-  /// Checks in a transaction that rows are still those that were seen, if another program has written since then.
+  /// Checks in a transaction that rows are still those that were seen, if another program has written since.
   func checkAreSame(_ ids: [RecordID], _ seen: SeenTitles?) throws(StoreError) {
     let version = connection.dataVersion
     let isRecordOld = version == nil || version != database.baseline
@@ -54,21 +52,18 @@ public struct RowIdentities {
 
   private func checkIsSame(_ id: RecordID, as read: ReadRow) throws(StoreError) {
     let sql = try database.sql(of: id.table)
-    // It is not an error if the row is already gone.
     guard let row = try RowReader(connection: connection, sql: sql).read(id) else { return }
     guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
   }
 
-  /// Checks before a deletion that a row is still as it was inserted.
-  ///
-  /// - Parameter expected: The values that columns will hold after the edits that are undone first.
+  /// Checks before a deletion that a row is as it was inserted, or will be after the edits that are undone first.
   func checkIsAsLeft(_ change: Change, expecting expected: [String: Value] = [:]) throws(StoreError) {
     let id = try database.recordID(of: change.row)
     guard case .deletion(let image) = change.content, var held = try database.heldCells(of: id) else {
       throw .rowGone
     }
     for place in held.indices { held[place].value = expected[held[place].column] ?? held[place].value }
-    // Its unwritten edits would be lost with it.
+    // The row's unwritten edits would be lost with it.
     guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
   }
 }

@@ -5,18 +5,17 @@ import Tables
 
 /// Restores rows to their state before a step, including everything that triggers and foreign keys did along with it.
 ///
-/// The changes are made with triggers on, because triggers keep up to date what SQLite does not report. Other effects on rows
-/// are then corrected with triggers off: the rows of the step get what they held before it, and all other rows what they held
-/// before the undo.
+/// The changes are made with triggers on, because triggers keep up to date what SQLite does not report. Then, with triggers
+/// off, the rows of the step get what they held before it, and other rows what they held before the undo.
 ///
-/// If that fails because of a trigger or a foreign key, the step can be restored plainly: triggers and foreign keys are off,
-/// and every row, index rows included, gets what the log has.
+/// If a trigger or a foreign key prevents that, the step can be restored plainly: without either, every row, index rows
+/// included, gets what the log has.
 struct RowUndo {
   private let writer: RowWriter
   private let identities: RowIdentities
   private let log: EditLog?
   private var goals: [Goal] = []
-  /// The values that earlier goals leave in the columns of each row, from which later goals start.
+  /// The values that earlier goals leave, from which later goals start.
   private var expected: [RecordID: [String: Value]] = [:]
   private var depths: [RecordID: Int] = [:]
   private var leftToTriggers: [RecordID: TriggerShare] = [:]
@@ -26,7 +25,6 @@ struct RowUndo {
     case plainly
   }
 
-  /// The part of a row that triggers are left to restore.
   private enum TriggerShare {
     case row
     case columns(Set<String>)
@@ -49,24 +47,19 @@ struct RowUndo {
   private var constraints: Constraints { writer.constraints }
   private var recorder: RowRecorder { writer.recorder }
 
-  /// Whether changes may be made plainly after an error.
-  ///
-  /// An inserted row is only removed with triggers and foreign keys on: later rows may point to it.
+  /// Whether changes may be made plainly; an inserted row cannot go that way, because later rows may point to it.
   static func canGoPlainly(_ changes: [Change], after error: StoreError) -> Bool {
-    // Another program's change fails again anyway; but a trigger may also have removed a row in between.
+    // A trigger may have removed a row in between; a change by another program fails again anyway.
     guard error.concernsOneRow || error.concernsOneStatement || error == .changedSince else { return false }
     return !changes.contains { $0.kind == .deletion && $0.depth == 0 }
   }
 
-  /// Makes changes in order in the open transaction.
-  ///
-  /// - Parameter step: The step that the changes are logged in; earlier parts of it may already have made some of them.
+  /// Makes changes in order in the open transaction; earlier parts of the step may already have made some of them.
   mutating func run(_ changes: [Change], of step: Int64?, _ way: Way) throws(StoreError) {
     for change in changes { try aim(at: change, step) }
     defer { connection.setTriggers(areOn: true) }
     if way == .plainly { return try runPlainly() }
     try makeAll()
-    // Otherwise nothing changed along with the rows.
     guard recorder.hasCompanions else { return try restoreIndexes() }
     // The first correction runs with triggers on, for the data that virtual tables keep about the rows.
     if hasModules { _ = try correct() }
@@ -76,10 +69,7 @@ struct RowUndo {
     throw .changedSince
   }
 
-  /// Makes all changes with triggers on.
-  ///
-  /// If a trigger inserts a conflicting row, the changes are made with triggers off, provided that the database has nothing
-  /// that only triggers keep up to date.
+  /// Makes all changes with triggers on, or off if a trigger inserts a conflicting row and no virtual table needs triggers.
   private func makeAll() throws(StoreError) {
     let goals = goals.filter { !$0.isOfIndex }
     try connection.setSavepoint()
@@ -97,9 +87,7 @@ struct RowUndo {
     }
   }
 
-  /// Makes changes in order; one that is refused because another row has its unique value waits for the others.
-  ///
-  /// A row of the step may have given up the value after it was first touched, but its change is listed at the first touch.
+  /// Makes changes in order; a change whose unique value another row still has waits for the others.
   private func make(_ goals: [Goal], _ way: Way) throws(StoreError) {
     var waiting = Self.together(goals)
     while !waiting.isEmpty {
@@ -119,7 +107,7 @@ struct RowUndo {
     }
   }
 
-  /// Groups the goals that edit one row: a table constraint may allow all of them, but not each alone.
+  /// Groups the goals that edit one row: a constraint may allow all of them, but not each alone.
   private static func together(_ goals: [Goal]) -> [ArraySlice<Goal>] {
     var (slices, start): ([ArraySlice<Goal>], Int) = ([], 0)
     for place in goals.indices {
@@ -140,12 +128,9 @@ struct RowUndo {
 
   // MARK: Without triggers and foreign keys
 
-  /// Makes all changes with triggers and foreign keys off.
-  ///
-  /// An index may read the texts that it removes from its content table, so its rows are removed before anything else and
-  /// inserted last.
+  /// Makes all changes with triggers and foreign keys off; index rows go first and return last, for indexes read their texts.
   private func runPlainly() throws(StoreError) {
-    // Only triggers could restore it.
+    // Only triggers could restore these.
     guard leftToTriggers.isEmpty, try !database.hasUnrecordedIndexes(recorder) else { throw .changedSince }
     connection.setTriggers(areOn: false)
     let indexes = try indexRows()
@@ -158,7 +143,7 @@ struct RowUndo {
     try checkIsRestored()
   }
 
-  /// Checks that a change leaves no rows pointing to nothing that did not do so before the step.
+  /// Checks that a change leaves no dangling references that were not there before the step.
   private func checkPointsNowhereElse(_ goal: Goal) throws(StoreError) {
     let schema = goal.sql.schema
     switch goal.change.content {
@@ -197,8 +182,7 @@ struct RowUndo {
     case .deletion, .field: nil
     case .edit:
       try database.heldCells(of: goal.id)?.map { cell in
-        Change.Cell(
-          column: cell.column, value: expected[goal.id]?[cell.column] ?? cell.value)
+        Change.Cell(column: cell.column, value: expected[goal.id]?[cell.column] ?? cell.value)
       }
     }
   }
@@ -210,9 +194,7 @@ struct RowUndo {
     return try connection.exists(module.exists, id.values)
   }
 
-  /// Restores the rows of indexes that triggers have not restored.
-  ///
-  /// An external-content index reads its texts from another table, so only the existence of its rows can be checked.
+  /// Restores index rows that triggers have not restored; in an external-content index, only missing rows are noticed.
   private func restoreIndexes() throws(StoreError) {
     for target in try indexRows() {
       if leftToTriggers[target.id] != nil { continue }
@@ -230,9 +212,7 @@ struct RowUndo {
 
   private static let limit = 16
 
-  /// Adds the goal of a change, unless there is nothing to undo.
-  ///
-  /// If a trigger has since changed a row that it inserted or changed in the step, that row is left to the triggers.
+  /// Adds the goal of a change; a row that a trigger has changed since the step is left to the triggers.
   private mutating func aim(at change: Change, _ step: Int64?) throws(StoreError) {
     let id = try database.recordID(of: change.row)
     let goal = Goal(change: change, id: id, sql: try database.sql(of: id.table))
@@ -297,14 +277,14 @@ struct RowUndo {
     switch goal.change.content {
     case .insertion(let image):
       guard case .cells(let cells) = image else { throw .changedSince }
-      // If a trigger has inserted it differently, it will be corrected.
+      // If a trigger has inserted the row differently, it is corrected later.
       if recorder.hasMade(goal.change.row) { return }
       try writer.insertWhole(cells, goal.sql, isFree: false)
     case .deletion: try writer.delete(goal.id)
     case .field: throw .changedSince
     case .edit:
       guard let held = try database.heldCells(of: goal.id) else {
-        // It was deleted along with another row of the step, and will be corrected.
+        // The row was deleted along with another row of the step, and is corrected later.
         if recorder.hasRemoved(goal.change.row) { return }
         throw .rowGone
       }
@@ -312,9 +292,7 @@ struct RowUndo {
     }
   }
 
-  private func edit(
-    _ goals: ArraySlice<Goal>, _ id: RecordID, _ held: [Change.Cell]
-  ) throws(StoreError) {
+  private func edit(_ goals: ArraySlice<Goal>, _ id: RecordID, _ held: [Change.Cell]) throws(StoreError) {
     var values: [String: Value] = [:]
     for goal in goals {
       if case .edit(let column, _, let value) = goal.change.content { values[column] = value }
@@ -340,9 +318,7 @@ struct RowUndo {
     }
   }
 
-  /// Corrects all touched rows; returns false if nothing had to be corrected.
-  ///
-  /// Rows that should be gone are deleted first, because they may conflict with the others.
+  /// Corrects touched rows, deletions first because of conflicts; returns false if nothing had to be corrected.
   private func correct() throws(StoreError) -> Bool {
     let targets = try targets()
     var isChanged = false
@@ -381,10 +357,7 @@ struct RowUndo {
     return targets
   }
 
-  /// Corrects a row; returns false if nothing had to be corrected.
-  ///
-  /// If the row that it pointed to is gone for good, it stays deleted if it was deleted along with that row, and otherwise
-  /// keeps its current reference.
+  /// Corrects a row, except references to rows that are gone for good; returns false if nothing had to be corrected.
   private func restore(_ target: Target) throws(StoreError) -> Bool {
     guard var cells = target.cells else { return try restore(target.id, target.sql, to: nil) }
     for reference in target.sql.schema.references
@@ -396,9 +369,7 @@ struct RowUndo {
     return try restore(target.id, target.sql, to: cells)
   }
 
-  private func restore(_ id: RecordID, _ sql: TableSQL, to cells: [Change.Cell]?) throws(StoreError)
-    -> Bool
-  {
+  private func restore(_ id: RecordID, _ sql: TableSQL, to cells: [Change.Cell]?) throws(StoreError) -> Bool {
     let held = try database.heldCells(of: id)
     guard let cells else {
       if held != nil { try writer.delete(id) }
@@ -413,9 +384,7 @@ struct RowUndo {
     return !wrong.isEmpty
   }
 
-  private func set(
-    _ cells: [Change.Cell], _ id: RecordID, _ held: [Change.Cell]
-  ) throws(StoreError) {
+  private func set(_ cells: [Change.Cell], _ id: RecordID, _ held: [Change.Cell]) throws(StoreError) {
     if cells.isEmpty { return }
     var fields: [Int] = []
     for cell in cells { fields.append(try database.field(cell.column, of: id.table)) }

@@ -6,8 +6,8 @@ import Tables
 
 /// Inserts, changes and deletes rows in a transaction that is open.
 ///
-/// docs/architecture.md lists its users, and the four places that write their own SQL for speed. SQLite reports to the recorder
-/// what a statement changes, side effects included; the writer reports for tables whose rows SQLite does not report.
+/// docs/architecture.md lists its users, and the four places that write their own SQL for speed. SQLite reports to the
+/// recorder what a statement changes; the writer reports for tables whose rows SQLite does not report.
 package struct RowWriter {
   package let database: Database
   package let recorder: RowRecorder
@@ -23,10 +23,7 @@ package struct RowWriter {
 
   package var connection: Connection { database.connection }
 
-  // MARK: Inserting
-
-  /// - Throws: `keyOfGoneRow` if unwritten edits belong to the new row's key, `ignored` if a trigger or a constraint prevents
-  ///   the row.
+  /// - Throws: `keyOfGoneRow` if unwritten edits belong to the new key, `ignored` if a trigger or constraint prevents the row.
   @discardableResult
   package func insert(_ cells: [Change.Cell], _ sql: TableSQL) throws(StoreError) -> RecordID {
     recorder.beginStatement()
@@ -34,9 +31,7 @@ package struct RowWriter {
     return try insert(cells.map(\.value), sql, by: try insertion(cells.map(\.column), sql))
   }
 
-  /// Inserts rows with values of some columns.
-  ///
-  /// They count as one statement, so that in the log all rows inserted by triggers follow these rows, and both form runs.
+  /// Inserts rows as one statement, so that in the log the rows inserted by triggers follow, and both form runs.
   func insert(_ rows: [[Change.Cell]], _ sql: TableSQL) throws(StoreError) -> [RecordID] {
     recorder.beginStatement()
     var (ids, last): ([RecordID], (columns: [String], statement: PreparedStatement)?) = ([], nil)
@@ -71,9 +66,6 @@ package struct RowWriter {
     return id
   }
 
-  /// Checks that no unwritten edits belong to the key of a new row.
-  ///
-  /// They would be edits of an earlier row with this key that is gone.
   private func checkIsFree(_ id: RecordID) throws(StoreError) {
     guard records[id]?.state == .dirty else { return }
     records.noteGone(id)
@@ -82,7 +74,7 @@ package struct RowWriter {
 
   /// Inserts a row with its key; columns that the table does not have are left out.
   ///
-  /// - Parameter isFree: Whether any unwritten edits of the key are known to be the row's own.
+  /// - Parameter isFree: Whether unwritten edits of the key are known to be the row's own.
   func insertWhole(_ cells: [Change.Cell], _ sql: TableSQL, isFree: Bool = true) throws(StoreError) {
     recorder.beginStatement()
     let columns = sql.rowColumns
@@ -97,9 +89,6 @@ package struct RowWriter {
     if !isFree { try checkIsFree(id) }
   }
 
-  // MARK: Changing
-
-  /// - Throws: `ignored` if no row was changed.
   package func set(
     _ fields: [Int], to values: [Value], of id: RecordID, holding held: [Change.Cell]? = nil
   ) throws(StoreError) {
@@ -124,8 +113,6 @@ package struct RowWriter {
     if let before { note(id, sql, before: before, isThere: true) }
   }
 
-  // MARK: Deleting
-
   /// It is not an error if the row is already gone.
   func delete(_ id: RecordID) throws(StoreError) {
     let sql = try database.sql(of: id.table)
@@ -144,11 +131,9 @@ package struct RowWriter {
     }
   }
 
-  // MARK: Refusals
-
   /// Makes changes, all or none; returns why the database refuses them.
   ///
-  /// - Parameter isWhole: Whether SQLite rolls them back itself, as it does for one statement without triggers or foreign keys.
+  /// - Parameter isWhole: Whether SQLite rolls them back itself, as it does for one statement without side effects.
   /// - Throws: An error that concerns more than a row; the caller must then roll the transaction back.
   package func refusal(
     isWhole: Bool = false, of body: () throws(StoreError) -> Void

@@ -4,7 +4,7 @@ import Records
 import SQLite
 import Tables
 
-/// Deletes the rows that a step has inserted, in runs, as fast as SQLite can; only if nothing else can change with them.
+/// Deletes the rows that a step has inserted, in runs, if nothing else can change with them.
 ///
 /// Rows that differ from what the step left, or have edits here, are left to `RowUndo`, which reports them one by one.
 struct RunRemoval {
@@ -16,15 +16,14 @@ struct RunRemoval {
     var isFalling: Bool
   }
 
-  /// The approximate limit for rows that are deleted together: the log gets all of them at once.
+  /// The approximate limit for rows that are deleted, and logged, together.
   private static let largestByteCount = 8 << 20
   /// The smallest average length of a stretch that is worth a query.
   private static let fewRows = 8
 
   private var database: Database { rows.database }
 
-  /// - Parameter changes: The step's insertions, last one first.
-  /// - Returns: False if nothing was done, because each row must be checked.
+  /// Removes the step's insertions, last one first; returns false, with nothing done, if each row must be checked.
   func remove(_ changes: [Change], as purpose: LogPurpose) throws(StoreError) -> Bool {
     guard changes.count > RowRun.fewChanges, let first = changes.first,
       let entry = database.entry(named: first.table)
@@ -61,8 +60,7 @@ struct RunRemoval {
     if try database.isPointedTo(schema.table) { throw .changedSince }
   }
 
-  /// Splits the changes into stretches; nil if some are not plain insertions of whole rows of the same table, or if most
-  /// stretches are short.
+  /// Splits the changes into stretches; nil if they are not whole rows of one table, or if most stretches are short.
   private func stretches(of changes: [Change], _ sql: TableSQL) -> [Stretch]? {
     var stretches: [Stretch] = []
     var last: Int64?
@@ -89,7 +87,6 @@ struct RunRemoval {
     stretches.append(Stretch(places: place..<place + 1, isFalling: true))
   }
 
-  /// - Throws: `changedSince` if the rows are not as they were inserted, or are too large to be logged together.
   private func remove(
     _ changes: [Change], _ stretch: Stretch, _ sql: TableSQL, _ removed: inout PackedRows
   ) throws(StoreError) {

@@ -14,12 +14,9 @@ struct ColumnText {
     read()
   }
 
-  /// The text after a column's name in its definition, or nil if there is no such column; names are compared as SQLite does.
   func definition(of column: String) -> String? {
     for item in items {
-      guard let first = item.first, Self.name(first.text).isSameName(as: column) else {
-        continue
-      }
+      guard let first = item.first, Self.name(first.text).isSameName(as: column) else { continue }
       let rest = item.dropFirst().reduce("") { $0 + ($1.isApart ? " " : "") + $1.text }
       return rest.first == " " ? String(rest.dropFirst()) : rest
     }
@@ -95,7 +92,6 @@ struct ColumnText {
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// Skips past the closing quotation mark; a doubled one is part of the text.
   private mutating func skipQuoted(to end: UInt8) {
     while place < bytes.count {
       let isEnd = bytes[place] == end

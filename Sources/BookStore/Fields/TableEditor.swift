@@ -1,14 +1,14 @@
 import CSQLite
 import EditLog
 import Listings
+import Platform
 import Records
 import SQLite
 import Tables
 
 /// Adds, renames and removes columns, each in one transaction, as a step that can be undone.
 ///
-/// A column is fully described by its definition in the database. A removed column's values are kept in the edit log, so that
-/// undo restores it with them, as the last column.
+/// The edit log keeps the values of a removed column, so that undo restores it with them, as the last column.
 public final class TableEditor {
   private let editor: Editor
   /// Whether the tables have changed since the store was opened, so that it has to be reopened.
@@ -42,9 +42,7 @@ public final class TableEditor {
     FieldSQL.choice(column, among: choices)
   }
 
-  /// How many rows have a value in a field, neither NULL nor empty, including unwritten edits; nil if counting takes too long.
-  ///
-  /// - Complexity: O(*n*) in the rows, for at most a second, and in the dirty records.
+  /// How many rows have a value in a field, neither NULL nor empty, with unwritten edits; nil if counting takes over a second.
   public func filledCount(of field: Int, in table: TableID) throws(StoreError) -> Int? {
     let schema = try database.schema(of: table)
     let column = quoted(schema.fields[field].column)
@@ -64,9 +62,7 @@ public final class TableEditor {
     func count(_ value: Value?) -> Int { value == nil || value == .null || value == "" ? 0 : 1 }
     return editor.shelf.records.dirty.reduce(0) { sum, record in
       guard record.id.table == table, let original = record.originals.first(where: { $0.index == field })
-      else {
-        return sum
-      }
+      else { return sum }
       return sum + count(record.value(at: field)) - count(original.value)
     }
   }
@@ -91,16 +87,12 @@ public final class TableEditor {
     guard let entry = database.entry(named: "reading") else { return true }
     let schema = try database.schema(of: entry.id)
     guard schema.source == .table, schema.key == .rowid(column: "pk"), try hasColumn("pk", schema.table)
-    else {
-      return false
-    }
+    else { return false }
     return ["started", "finished", "stopped"].allSatisfy { schema.field(named: $0) != nil }
       && schema.references.contains { $0.table.isSameName(as: books.table) }
   }
 
-  /// Starts to create tables.
-  ///
-  /// - Throws: `readOnly`, `damaged`, or why edits cannot be written.
+  /// Starts to create tables, after writing every edit.
   public func startCreating(_ tables: [MissingTable]) throws(StoreError) -> FieldJob {
     if let damage = database.damage { throw .damaged(detail: damage) }
     if database.isReadOnly { throw .readOnly }
@@ -157,9 +149,8 @@ public final class TableEditor {
       throw .cannotChangeField(.noName)
     }
     if case .removal(let column, _) = change,
-      // SQLite itself does not check this.
-      let entry = try editor.constraints.table(
-        amongst: database.tables, pointingTo: column, of: schema.table)
+      // SQLite does not check this.
+      let entry = try editor.constraints.table(amongst: database.tables, pointingTo: column, of: schema.table)
     {
       throw .cannotChangeField(.isNamed(by: .table, name: entry.name))
     }
@@ -183,7 +174,7 @@ public final class TableEditor {
 
   // MARK: The transaction
 
-  func makeCopy() throws(StoreError) -> SafetyCopy {
+  private func makeCopy() throws(StoreError) -> SafetyCopy {
     guard let log = journal.log() else { throw journal.failure ?? .cannotChangeField(.noFolder) }
     return try SafetyCopy(of: connection, beside: log.file)
   }
@@ -230,9 +221,7 @@ public final class TableEditor {
       table: sql.schema.table, key: .columns([]), title: .text(Text(change.column)), content: .field(change))
   }
 
-  /// Logs the values of a column to be removed.
-  ///
-  /// If the column has a default, or is added again with one, NULL is a value, too.
+  /// Logs the values of a column to be removed; if it has a default, NULL is a value, too.
   private func keepValues(
     _ change: FieldChange, _ sql: TableSQL, of number: Int64, _ log: EditLog
   ) throws(StoreError) {
@@ -250,9 +239,7 @@ public final class TableEditor {
     try log.transaction { () throws(StoreError) in try kept.append(&page, to: number) }
   }
 
-  private func alter(
-    _ change: FieldChange, _ sql: TableSQL, reversing number: Int64?
-  ) throws(StoreError) {
+  private func alter(_ change: FieldChange, _ sql: TableSQL, reversing number: Int64?) throws(StoreError) {
     do throws(StoreError) {
       try runKeepingTriggers(change, of: sql.schema.table)
     } catch {
@@ -262,7 +249,6 @@ public final class TableEditor {
     try restoreValues(change, sql, reversing: number)
   }
 
-  /// Runs the statement of a change, and refuses it if it would break triggers.
   private func runKeepingTriggers(_ change: FieldChange, of table: String) throws(StoreError) {
     let check = TriggerCheck(connection: connection)
     let before = try check.failing()
@@ -311,9 +297,7 @@ public final class TableEditor {
   ]
 }
 
-/// The statements that change a table's columns, in readable form.
-///
-/// SQLite copies parts of them into the schema, so names get double quotes, as in standard SQL, and only if they need quotes.
+/// The statements that change columns; SQLite copies them into the schema, so names are quoted only if necessary.
 enum FieldSQL {
   static func statement(_ change: FieldChange, of table: String) -> String {
     let start = "ALTER TABLE \(name(table))"
@@ -344,10 +328,7 @@ enum FieldSQL {
   }
 }
 
-/// Finds statements that fire triggers which no longer compile.
-///
-/// SQLite silently removes a column that a trigger sets (`UPDATE t SET c = …`), and then refuses every statement that fires the
-/// trigger.
+/// Finds statements whose triggers no longer compile, because SQLite silently removes a column that a trigger sets.
 struct TriggerCheck {
   let connection: Connection
 
@@ -394,17 +375,14 @@ struct TriggerCheck {
   }
 }
 
-/// Changes columns or creates tables: first copies the database, some pages at a time, then makes the change in one
-/// transaction.
-///
-/// Once it is done the store has to be reopened (`BookStore.reopened()`).
+/// Changes columns or creates tables in one transaction, after copying the database; then the store has to be reopened.
 public final class FieldJob: Job {
   private let makeCopy: () throws(StoreError) -> SafetyCopy
   private let change: () throws(StoreError) -> Void
   private var copy: SafetyCopy?
   private var isDone = false
 
-  init(
+  fileprivate init(
     after makeCopy: @escaping () throws(StoreError) -> SafetyCopy,
     _ change: @escaping () throws(StoreError) -> Void
   ) {
@@ -427,5 +405,68 @@ public final class FieldJob: Job {
     try change()
     isDone = true
     return false
+  }
+}
+
+/// A copy of the database in the folder of the edit log, made some pages at a time before the tables are changed.
+///
+/// Its name ends in the time at which it began. The last three copies of a database are kept.
+private final class SafetyCopy {
+  private static let keptCount = 3
+  private static let end = ".backup"
+  private static let stepSize: Int32 = 256
+
+  let path: String
+  private let prefix: String
+  private let file: OutputFile
+  private let partial: String
+  private let target: Connection
+  private var backup: OpaquePointer?
+  private(set) var fraction = 0.0
+
+  init(of source: Connection, beside log: EditLogFile) throws(StoreError) {
+    let moment = try source.uncachedStatement("SELECT strftime('%Y%m%d-%H%M%f', 'now')").firstRow {
+      $0.string(at: 0)
+    }
+    prefix = (log.path.hasSuffix(".edits") ? String(log.path.dropLast(6)) : log.path) + "-"
+    path = prefix + (moment ?? "0") + Self.end
+    file = try OutputFile(Text(path), replaces: false, isPrivate: true)
+    partial = file.temporaryPath
+    target = try Connection(path: partial, options: ConnectionOptions())
+    backup = sqlite3_backup_init(target.raw.pointer, "main", source.raw.pointer, "main")
+    if backup == nil { throw StoreError(connection: target.raw.pointer) }
+  }
+
+  deinit {
+    if let backup { sqlite3_backup_finish(backup) }
+    for end in FileAccess.companionEnds { unlink(partial + end) }
+  }
+
+  /// Returns false when the copy is complete and has its name.
+  func step() throws(StoreError) -> Bool {
+    guard let backup else { return false }
+    let code = sqlite3_backup_step(backup, Self.stepSize)
+    let count = max(1, sqlite3_backup_pagecount(backup))
+    fraction = 1 - Double(sqlite3_backup_remaining(backup)) / Double(count)
+    switch code {
+    case SQLITE_OK: return true
+    case SQLITE_DONE: break
+    case SQLITE_BUSY, SQLITE_LOCKED: throw .busy
+    default: throw StoreError(code: code, message: String(cString: sqlite3_errstr(code)))
+    }
+    self.backup = nil
+    let end = sqlite3_backup_finish(backup)
+    guard end == SQLITE_OK else { throw StoreError(code: end, message: String(cString: sqlite3_errstr(end))) }
+    try file.finish()
+    dropOldest()
+    return false
+  }
+
+  private func dropOldest() {
+    let folder = Folder.containing(path)
+    let copies = EditLogFile.names(in: folder).map { "\(folder)/\($0)" }.filter {
+      $0.hasPrefix(prefix) && $0.hasSuffix(Self.end)
+    }
+    for copy in copies.sorted().dropLast(Self.keptCount) { unlink(copy) }
   }
 }

@@ -1,24 +1,22 @@
 import CSQLite
+import Listings
 import Platform
 import Records
 import SQLite
+import Tables
 
 /// Copies a database as it is at one moment, while others may read and write it.
 ///
 /// SQLite's online backup makes the copy, with mode 0600, under a temporary name until it is complete.
 public struct Backup {
-  /// How many pages are copied before others get a turn.
   private static let step: Int32 = 1_024
-  /// How long to wait for another connection's lock, in seconds.
+  /// In seconds.
   private static let patience = 10.0
 
   private let source: Connection
   private let logFolder: String?
 
-  /// Opens the database to copy.
-  ///
-  /// - Parameter logFolder: The folder of the edit logs, whose paths are never used for a copy.
-  /// - Throws: `cannotOpen`, `notADatabase`, or any other open error.
+  /// Opens the database to copy; no copy gets the path of an edit log in `logFolder`.
   public init(of path: String, logFolder: String? = nil) throws(StoreError) {
     self.logFolder = logFolder
     // If no file can be created beside it, a database in WAL mode is read as it is.
@@ -27,16 +25,16 @@ public struct Backup {
       path: path, options: isWritable ? ConnectionOptions().readOnly : ConnectionOptions(isReadOnly: true))
   }
 
-  /// Prepares to copy the file that a connection has open, whatever is at its path by now.
+  /// Copies the file that a connection has open, whatever is at its path by now.
   init(of source: Connection) { (self.source, logFolder) = (source, nil) }
 
-  /// Makes the copy; nothing is ever replaced, and after an error there is no copy.
+  /// Makes the copy; no file is replaced, and after an error there is no copy.
   ///
   /// - Parameters:
   ///   - views: The views to store in a table of the copy; nil for no table.
-  ///   - progress: A callback that gets the fraction done, from 0 to 1, which decreases if another program has changed what was
-  ///     already copied. An error that it throws ends the work.
-  /// - Throws: `alreadyExists`, `cannotOpen`, `busy` if the database stays locked for ten seconds, or another error.
+  ///   - progress: Gets the fraction done, from 0 to 1, which decreases if another program changes what was copied. An error
+  ///     that it throws ends the work.
+  /// - Throws: `alreadyExists`, `cannotOpen`, `busy` after ten seconds of a lock, or another error.
   public func run(
     to path: String, carrying views: [CarriedView]? = nil, progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -94,6 +92,49 @@ public struct Backup {
         usleep(20_000)
       default: return code
       }
+    }
+  }
+}
+
+/// A view of a list, stored in a table of the library, so that another machine shows it too.
+public struct CarriedView: Hashable, Sendable {
+  /// The name of the table that is shown.
+  public var table: String
+  /// The name of the view; nil for the table's last state.
+  public var name: String?
+  /// The view's serialised form, which only its owner reads.
+  public var text: String
+
+  /// Creates a view.
+  public init(table: String, name: String?, text: String) {
+    (self.table, self.name, self.text) = (table, name, text)
+  }
+
+  static func write(_ views: [CarriedView], to path: String) throws(StoreError) {
+    let connection = try Connection(path: path, options: ConnectionOptions())
+    let table = quoted(SchemaReader.viewTable)
+    try connection.transaction { () throws(StoreError) in
+      try connection.run("DROP TABLE IF EXISTS \(table)")
+      try connection.run("CREATE TABLE \(table) (shown TEXT NOT NULL, name TEXT, view TEXT NOT NULL)")
+      for view in views {
+        try connection.execute(
+          "INSERT INTO \(table) VALUES (?, ?, ?)",
+          [.text(Text(view.table)), view.name.map { .text(Text($0)) } ?? .null, .text(Text(view.text))])
+      }
+    }
+  }
+}
+
+extension BookStore {
+  /// The views that the library carries; only a copy made with views has any.
+  public func carriedViews() throws(StoreError) -> [CarriedView] {
+    guard database.hasViews else { return [] }
+    return try database.connection.rows(
+      "SELECT shown, name, view FROM \(quoted(SchemaReader.viewTable)) ORDER BY rowid"
+    ) { row in
+      CarriedView(
+        table: row.string(at: 0), name: row.value(at: 1).isNull ? nil : row.string(at: 1),
+        text: row.string(at: 2))
     }
   }
 }

@@ -1,7 +1,6 @@
 import Records
 import SQLite
 
-/// Writes values to files, and reads files, one at a time on a thread with its own connection.
 final class FileTransfers {
   let inbox = Inbox<TransferNews>()
 
@@ -41,7 +40,7 @@ final class FileTransfers {
     runs.forget()
   }
 
-  /// Stops reading the database until `resume()`, when an export starts again.
+  /// Stops reading the database until `resume()`, which starts an export again.
   func pause() {
     guard isReading else { return }
     cancellation.cancel()

@@ -2,7 +2,7 @@ import Platform
 import Records
 import SQLite
 
-/// Creates a database's file, so that nobody ever sees an incomplete one and no existing file is replaced.
+/// Creates a database's file, so that no program ever sees an incomplete one and no existing file is replaced.
 package struct NewFile {
   let path: String
 
@@ -44,11 +44,11 @@ extension NewFile {
 }
 
 extension BookStore {
-  /// Creates a database with books from a generator, in one transaction; it replaces no file and leaves no incomplete one.
+  /// Creates a database with generated books, in one transaction; replaces no file and leaves no incomplete one.
   ///
   /// - Parameters:
-  ///   - book: Returns the values of a book's fields, in the order of `Schema.books`, for its number, starting at 1.
-  ///   - progress: A callback that gets the fraction done, from 0 to 1; an error that it throws ends the work.
+  ///   - book: Returns the values of a book, in the order of `Schema.books`, for its number from 1.
+  ///   - progress: Gets the fraction done, from 0 to 1; an error that it throws ends the work.
   package static func create(
     at path: String, count: Int, book: (Int) -> [Value], progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -4,8 +4,8 @@ import SQLite
 
 /// The files of an open database and of its edit log, which imports must not read and exports must not replace or create.
 ///
-/// Opening and closing such a file would release the process's locks on it (POSIX, close), and another program could then
-/// remove the write-ahead log. So these files are only compared here, never opened.
+/// They are compared, never opened: closing one would release the process's locks on it (POSIX, close), and another program
+/// could then remove the write-ahead log.
 package struct OpenFiles: Sendable {
   private let database: Text
   /// The database's file when it was opened, which may have another name by now.
@@ -22,9 +22,7 @@ package struct OpenFiles: Sendable {
     }
   }
 
-  /// Checks that a path neither leads to one of the files nor would create one.
-  ///
-  /// - Throws: `cannotOpen` with what the file is.
+  /// Checks that a path neither leads to one of the files nor would create one; otherwise throws `cannotOpen`.
   package func check(_ path: Text) throws(StoreError) {
     if let reason = reason(against: path) { throw .cannotOpen(path: path.string, reason: reason) }
   }

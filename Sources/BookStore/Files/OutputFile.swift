@@ -5,7 +5,6 @@ import SQLite
 /// An output for bytes, a complete file or standard output, which throws the store's errors.
 package struct OutputFile {
   private let path: Text
-  /// Nil for standard output.
   private let file: WholeFile?
 
   package static var standardOutput: OutputFile { OutputFile() }
@@ -22,10 +21,9 @@ package struct OutputFile {
     }
   }
 
-  package var temporaryPath: String { String(decoding: file?.temporaryPath ?? [], as: UTF8.self) }
+  var temporaryPath: String { String(decoding: file?.temporaryPath ?? [], as: UTF8.self) }
 
   /// - Parameter waits: Whether to wait for the reader of a full pipe.
-  /// - Throws: `interrupted`, or `cannotWrite`.
   package func write(
     _ bytes: some Collection<UInt8>, waits: Bool = true, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) {
@@ -39,7 +37,7 @@ package struct OutputFile {
     }
   }
 
-  /// Names the file although it is not complete.
+  /// Gives the file its name although it is not complete.
   package func appear() throws(StoreError) { try end { () throws(SystemError) in try file?.appear() } }
 
   /// - Throws: `alreadyExists` if another file got the name meanwhile, or `cannotWrite`.

@@ -4,12 +4,10 @@ import Records
 import SQLite
 import Tables
 
-/// Writes one field's value to a file, piece by piece if the value can be read that way.
 struct ValueExport: Sendable {
   let field: Int
   let id: RecordID
   let sql: TableSQL
-  /// The value if the store has it; otherwise the database's value is written.
   let value: Value?
   let path: Text
 
@@ -51,18 +49,13 @@ struct ValueExport: Sendable {
     }
   }
 
-  /// The bytes to write: a number as it is shown, and nothing for NULL.
   private func bytes(of value: Value) -> [UInt8] {
     value.bytes ?? (value.isNull ? [] : Array(sql.schema.fields[field].text(of: value).utf8))
   }
 
   struct Progress {
     let total: Int
-    private var next = SystemClock.monotonicSeconds + 0.05
-
-    init(total: Int) {
-      self.total = total
-    }
+    var next = SystemClock.monotonicSeconds + 0.05
 
     mutating func news(at count: Int) -> TransferNews? {
       guard SystemClock.monotonicSeconds >= next else { return nil }

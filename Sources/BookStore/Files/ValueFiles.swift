@@ -12,11 +12,11 @@ public final class ValueFiles {
     (self.database, self.records, self.transfers) = (database, records, transfers)
   }
 
-  /// Starts writing a field's value, as it is shown, to a file: the bytes of a text or blob, the text of a number.
+  /// Starts writing a field's value to a file: the bytes of a text or blob, or a number as it is shown.
   ///
-  /// The file has a temporary name in the same folder until it is complete, and then replaces any file at the path; the caller
-  /// must ask first. Its mode follows the process's umask. `takeTransfer()` returns the result. An earlier transfer is
-  /// cancelled. Unless the database is in WAL mode, a write-back interrupts the export, which then starts again.
+  /// A complete temporary file in the same folder replaces any file at the path; the caller must ask first. The umask sets its
+  /// mode. An earlier transfer is cancelled. Unless the database is in WAL mode, a write-back restarts the export.
+  /// `takeTransfer()` returns the result.
   public func startExport(_ field: Int, of id: RecordID, to path: Text) throws(StoreError) {
     try checkIsForeign(path)
     let sql = try database.sql(of: id.table)
@@ -24,11 +24,8 @@ public final class ValueFiles {
     transfers.start(.export(ValueExport(field: field, id: id, sql: sql, value: value, path: path)))
   }
 
-  /// Checks that a file is not the database, one that SQLite keeps next to it, or the edit log, whatever its name.
-  ///
-  /// The file is not opened.
-  ///
-  /// - Throws: `cannotOpen` with what the file is.
+  /// Checks, without opening it, that a file is not the database, its companion or the edit log; otherwise throws
+  /// `cannotOpen`.
   public func checkIsForeign(_ path: Text) throws(StoreError) { try transfers.files.check(path) }
 
   /// - Throws: `alreadyExists` if the path exists and must not be replaced, or `cannotOpen`.
@@ -37,17 +34,13 @@ public final class ValueFiles {
     return try OutputFile(path, replaces: replaces)
   }
 
-  /// The size in bytes of a file to import, so that the caller can ask about a large one.
-  ///
-  /// - Throws: `cannotOpen`, or `tooLarge` for one that SQLite could not hold.
+  /// The size in bytes of a file to import; throws `tooLarge` if SQLite could not hold it.
   public func byteCount(ofFile path: Text) throws(StoreError) -> Int {
     try checkIsForeign(path)
     return try ValueImport.byteCount(of: path, limit: database.connection.lengthLimit)
   }
 
-  /// Starts reading a file; `takeTransfer()` returns its bytes as a text or a blob.
-  ///
-  /// An earlier transfer is cancelled.
+  /// Starts reading a file, cancelling an earlier transfer; `takeTransfer()` returns its bytes as a text or a blob.
   public func startImport(of path: Text, asText isText: Bool = false) {
     transfers.start(.import(ValueImport(path: path, isText: isText)))
   }
@@ -55,9 +48,7 @@ public final class ValueFiles {
   /// Whether a file is being written or read.
   public var isTransferring: Bool { transfers.isUnderWay }
 
-  /// Cancels the transfer; no incomplete file is left.
-  ///
-  /// - Parameter isWaiting: Whether to wait until it has ended, as before the program exits.
+  /// Cancels the transfer, leaving no incomplete file; if asked, waits until it has ended, as before the program exits.
   public func cancelTransfer(waiting isWaiting: Bool = false) {
     transfers.cancel(waiting: isWaiting)
   }

@@ -24,9 +24,8 @@ struct FieldUndo {
 
   /// The field that a logged edit sets, if the field still holds what the edit started from.
   ///
-  /// - Parameter offersConflict: Whether to set a field that another program has changed since anyway, as a conflict.
-  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has the key and the value that undo
-  ///   would set.
+  /// - Parameter offersConflict: Whether to offer a field that another program has changed as a conflict.
+  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has the key and the value to set.
   func edit(of change: Change, offersConflict: Bool) throws(StoreError) -> Edit {
     guard case .edit(let column, let before, let after) = change.content else { throw .changedSince }
     let id = try database.recordID(of: change.row)
@@ -41,7 +40,7 @@ struct FieldUndo {
       return edit
     }
     if try database.isSame(after, held, field, id.table) {
-      // If another program has set it back, only the log needs to know; but the row may be another one with the same value.
+      // The row may be another one with the same value; otherwise only the log needs to know.
       try checkIsSameRow(change, id, field)
       return edit
     }
@@ -50,7 +49,7 @@ struct FieldUndo {
     return edit
   }
 
-  /// Checks, if the title tells, that no other row has taken the key since a field was edited.
+  /// Checks, if the title tells, that no other row has taken the key since the edit.
   private func checkIsSameRow(_ change: Change, _ id: RecordID, _ field: Int) throws(StoreError) {
     guard let log = journal.opened, !change.title.isNull,
       try rows.identities.shownTitle(of: id) != change.title.head
@@ -118,10 +117,7 @@ struct FieldUndo {
     }
   }
 
-  // MARK: Where somebody else has written meanwhile
-
-  /// Sets fields to the other program's values if undo has returned them to what was read, which the database no longer has;
-  /// the edits in between were never written.
+  /// Sets fields to the other program's values if undo has returned them to what was read: their edits were never written.
   private func acceptTheirs(_ conflicts: [Conflict]) -> [Conflict] {
     var accepted: [Conflict] = []
     for conflict in conflicts {

@@ -3,9 +3,7 @@ import Listings
 import Records
 import SQLite
 
-/// The steps that the edit log holds, of this session and others; undo and redo.
-///
-/// Undo and redo make new changes that reverse earlier ones, and are logged like all changes.
+/// The steps of all sessions in the edit log; undo and redo, which are logged as new changes.
 public final class History {
   private let editor: Editor
   private let rows: RowEditor
@@ -20,11 +18,7 @@ public final class History {
   private var journal: Journal { editor.journal }
   private var records: RecordTable { editor.records }
 
-  // MARK: What was changed
-
-  /// The last changes in the edit log, of this session and others, latest first; O(*n*) in the changes.
-  ///
-  /// - Parameter number: Only changes before this one, to continue where the last call ended; nil for the very last.
+  /// The last changes in the edit log, of all sessions, before the given one, latest first; O(*n*).
   public func changes(
     limit: Int, before number: Int64? = nil, of step: Int64? = nil
   ) throws(StoreError) -> [ChangeEntry] {
@@ -32,9 +26,7 @@ public final class History {
       ?? []
   }
 
-  /// The changes after a given one, or the oldest for 0, latest first.
-  ///
-  /// - Complexity: O(*n*) in the changes.
+  /// The changes after a given one, or the oldest for 0, latest first; O(*n*).
   public func changes(limit: Int, after number: Int64, of step: Int64? = nil) throws(StoreError)
     -> [ChangeEntry]
   {
@@ -43,11 +35,9 @@ public final class History {
       ?? []
   }
 
-  /// The last steps in the edit log, of this session and others, latest first.
+  /// The last steps in the edit log, of all sessions, before the given one, latest first.
   ///
-  /// Steps of more than a few hundred changes are counted once, in an index, and described by their first and last changes.
-  ///
-  /// - Parameter number: Only steps before this one, to continue where the last call ended; nil for the very last.
+  /// Steps of more than a few hundred changes are counted once, and described by their first and last changes.
   public func steps(limit: Int, before number: Int64? = nil) throws(StoreError) -> [StepEntry] {
     try journal.log(creating: false)?.history.steps(limit: limit, before: number).map(shown) ?? []
   }
@@ -78,7 +68,6 @@ public final class History {
     return step
   }
 
-  /// A change of this session does not count as unwritten if it leaves nothing to write.
   private func shown(_ entry: ChangeEntry) -> ChangeEntry {
     var shown = database.placed(entry)
     guard entry.state == .pending, entry.isOwn, let id = shown.id, let column = entry.column,
@@ -94,9 +83,7 @@ public final class History {
     return shown
   }
 
-  /// The rows with unwritten edits, of any program that has opened the database.
-  ///
-  /// - Complexity: O(*n*) in the log's changes.
+  /// The rows with unwritten edits, of any program that has opened the database; O(*n*) in the log's changes.
   public func pendingRows() throws(StoreError) -> Set<RecordID> {
     let rows = try journal.log(creating: false)?.history.pendingRows() ?? []
     var ids: Set<RecordID> = []
@@ -104,13 +91,10 @@ public final class History {
     return ids
   }
 
-  /// Whether the last step to undo, or redo, was made by another program that still runs, so that only that program can reverse
-  /// it.
+  /// Whether another running program made the last step to undo, or redo, so that only that program can reverse it.
   public func isLastElsewhere(_ cause: ChangeEntry.Cause) throws(StoreError) -> Bool {
     try journal.log(creating: false)?.history.isLastElsewhere(cause) ?? false
   }
-
-  // MARK: Undo and redo
 
   @discardableResult
   func undo() throws(StoreError) -> UndoneStep? { try reverse(.undo) }
@@ -119,8 +103,6 @@ public final class History {
   func redo() throws(StoreError) -> UndoneStep? { try reverse(.redo) }
 
   /// Whether there is something to undo; false until the edit log has been opened.
-  ///
-  /// - Complexity: O(1), or a few statements on the log after an undo.
   public var canUndo: Bool {
     database.damage == nil && journal.canUndo
   }
@@ -133,9 +115,7 @@ public final class History {
     public var lastStep: Int64 = 0
   }
 
-  /// The current position of undo and redo.
-  ///
-  /// - Complexity: O(*n*) in the steps of the log.
+  /// The current position of undo and redo; O(*n*) in the steps of the log.
   public func place() throws(StoreError) -> Place {
     guard let (depth, last) = try journal.log(creating: false)?.position() else { return Place() }
     return Place(depth: depth, lastStep: last)
@@ -147,9 +127,7 @@ public final class History {
     return undo.undone
   }
 
-  /// Starts a job that undoes or redoes a step; nil if there is none.
-  ///
-  /// If a program died while undoing or redoing, the job continues that, as the same step.
+  /// Starts a job that undoes or redoes a step, or continues where a program died; nil if there is none.
   public func start(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoJob? {
     if let damage = database.damage { throw .damaged(detail: damage) }
     guard let log = journal.log(creating: false) else { return nil }
@@ -205,24 +183,18 @@ public final class History {
     return numbers.count
   }
 
-  /// Discards what an undo or redo has set and the database has refused, so that it stays part of the step.
-  ///
-  /// - Parameter undo: The undo or redo, once it has ended.
+  /// Discards what an ended undo or redo has set and the database has refused, so that it stays part of the step.
   public func giveUp(_ undo: UndoJob, after result: WriteBackResult) throws(StoreError) {
     guard let log = journal.opened, let session = log.sessions.own else { return }
-    // Everything written is recorded after this.
     log.keeper.flush()
     let numbers = try log.giveBackUnwritten(of: [session])
-    var rows: [LeftOutChange] = []
-    for failure in result.failures {
-      let title = try? self.rows.identities.shownTitle(of: failure.id)
-      rows.append(LeftOutChange(id: failure.id, title: title ?? .null, error: failure.error))
+    var refused = result.failures.map { (id: $0.id, error: $0.error) }
+    refused += result.conflicts.map { (id: $0.id, error: StoreError.changedSince) }
+    let leftOut = refused.map { row in
+      let title = try? rows.identities.shownTitle(of: row.id)
+      return LeftOutChange(id: row.id, title: title ?? .null, error: row.error)
     }
-    for conflict in result.conflicts {
-      let title = try? self.rows.identities.shownTitle(of: conflict.id)
-      rows.append(LeftOutChange(id: conflict.id, title: title ?? .null, error: .changedSince))
-    }
-    undo.note(unwritten: numbers.count, rows)
+    undo.note(unwritten: numbers.count, leftOut)
     for record in Array(records.dirty) {
       records.noteConflicts(of: record.id, [])
       records.change(record) { $0.revert() }
@@ -237,11 +209,10 @@ public final class History {
     return try steps(limit: 1, before: stuck + 1).first { $0.main.step == stuck }
   }
 
-  /// Leaves the step that could not be undone or redone as it is, so that undo or redo continues with the one before it, in all
-  /// programs from now on.
+  /// Skips the step that could not be undone or redone, in all programs from now on; it stays as it is.
   public func passOver() throws(StoreError) { try journal.passOver() }
 
-  /// Discards every unwritten edit in the log, so that nobody restores it; the records stay as they are.
+  /// Discards every unwritten edit in the log, so that no session restores it; the records stay as they are.
   public func discardUnwritten() throws(StoreError) {
     journal.forgetCanUndo()
     try journal.opened?.marks.discardUnwritten()

@@ -6,8 +6,8 @@ import SQLite
 
 /// Undoes or redoes a step, some of its changes at a time.
 ///
-/// Changes that are impossible, because another program has changed the same data since, are left out, and the others are made.
-/// If the job is stopped, or leaves something out, that stays part of the step, and the next undo continues with it.
+/// It leaves out changes that are impossible because another program has changed the same data since. They stay part of the
+/// step, as does everything after the job is stopped, and the next undo continues with them.
 public final class UndoJob: Job {
   private let editor: Editor
   private let rows: RowEditor
@@ -16,9 +16,8 @@ public final class UndoJob: Job {
   private var fieldJob: FieldJob?
   private let cause: ChangeEntry.Cause
   private let undoneStep: EditLog.Step
-  /// Whether the changes seen so far insert or delete rows.
   private var hasRows: Bool
-  /// The change before which row changes have not been looked for; nil once that is known.
+  /// The change before which row changes have yet to be looked for; nil once that is known.
   private var unseen: Int64?
   private let editStep: EditStep
   private let logNumber: Int
@@ -31,7 +30,6 @@ public final class UndoJob: Job {
   /// Whether more changes at a time may help, because some are only possible together with others.
   private var canWiden = true
   private var postponesCompanions = false
-  /// The row that cannot be restored, so that its companions cannot either.
   private var missingRow: LeftOutChange?
   /// What has been done so far.
   public private(set) var undone: UndoneStep
@@ -52,9 +50,9 @@ public final class UndoJob: Job {
   public var isOfSeveral: Bool { total > 1 }
   /// Whether the step adds, removes or renames a field, after a copy of the database that may take a while.
   public var isOfField: Bool { undone.fieldChange != nil }
-  /// Whether a user expects key presses to be handled between the steps, so that each must be short.
+  /// Whether keys are handled between the steps, so that each step must be short.
   public var answersKeys = true
-  /// Whether to set a field that another program has changed since anyway, as a conflict, because a user is there to choose.
+  /// Whether to set a field that another program has changed since anyway, as a conflict, because a user can choose.
   public var offersConflicts = false
   /// How many changes of an earlier undo of the step were logged but not written when its program died.
   public let resumedCount: Int
@@ -67,6 +65,8 @@ public final class UndoJob: Job {
   /// The fraction done, from 0 to 1.
   public var fraction: Double { fieldJob?.fraction ?? min(1, Double(done) / Double(max(1, total))) }
   private var total: Int { undoneStep.count }
+
+  private typealias Page = [LogReader.NumberedChange]
 
   private static let wholeCount = 256
   private static let partSize = 64
@@ -99,7 +99,7 @@ public final class UndoJob: Job {
     size = isLarge ? Self.partSize : Self.wholeCount
   }
 
-  /// Restarts as a step that is reversed directly in the database, and is described by its first directly deleted row, if any.
+  /// Restarts as a step that is reversed in the database, described by its first directly deleted row, if any.
   private func restartWithRows(_ changes: [Change]) throws(StoreError) {
     if !hasBegun, let main = changes.first(where: { $0.kind == .deletion && $0.depth == 0 }) {
       let origin = undone.origin
@@ -109,9 +109,7 @@ public final class UndoJob: Job {
     (hasRows, unseen, walk, done) = (true, nil, StepWalk(of: undoneStep.id), 0)
   }
 
-  /// Does some of the remaining work; returns false if there is none.
-  ///
-  /// A step that is not large is done in a single transaction, unless something has to be left out.
+  /// Does some of the remaining work, a step that is not large in one transaction; returns false if there is none.
   ///
   /// - Throws: As `undo()`; what was done before stays done.
   public func step() throws(StoreError) -> Bool {
@@ -122,15 +120,12 @@ public final class UndoJob: Job {
       let start = SystemClock.monotonicSeconds
       return try process(try walk.next(limit: size, log.reader), in: log, since: start)
     } catch {
-      // Other errors, such as a lock, may not occur the next time.
       if error.isOfOneChange { journal.note(stuck: undoneStep.id) }
       throw error
     }
   }
 
-  /// Searches some changes of a large step for row changes.
-  ///
-  /// Rows may be inserted or deleted between edits of fields, which are then made directly in the database.
+  /// Searches some changes of a large step for row changes; if there are any, the step is reversed in the database.
   private func look(before number: Int64, in log: EditLog) throws(StoreError) -> Bool {
     if number == .max, let last = try walk.next(limit: 1, log.reader).first?.change, rows.isOfRows(last) {
       try restartWithRows([last])
@@ -143,13 +138,10 @@ public final class UndoJob: Job {
     return true
   }
 
-  private func process(
-    _ page: [LogReader.NumberedChange], in log: EditLog, since start: Double
-  ) throws(StoreError) -> Bool {
+  private func process(_ page: Page, in log: EditLog, since start: Double) throws(StoreError) -> Bool {
     let page = hasRows ? page : withoutRepeats(page)
     guard let last = page.last else { return try endWalk(log) }
     if last.change.kind == .field { return try changeField(last, in: log) }
-    // All changes are here: the step is not large.
     if !hasRows, page.contains(where: { rows.isOfRows($0.change) }) {
       try restartWithRows(page.map(\.change))
       return true
@@ -167,8 +159,8 @@ public final class UndoJob: Job {
     return true
   }
 
-  /// The changes before the first one of a field that another one sets later: it can only be compared once that one is undone.
-  private func withoutRepeats(_ page: [LogReader.NumberedChange]) -> [LogReader.NumberedChange] {
+  /// The changes before the first field that repeats: it can only be compared once its later change is undone.
+  private func withoutRepeats(_ page: Page) -> Page {
     var seen: [RowRecorder.Row: Set<String>] = [:]
     let repeated = page.firstIndex { change in
       guard let column = change.change.column else { return false }
@@ -179,12 +171,12 @@ public final class UndoJob: Job {
     return Array(page[..<repeated])
   }
 
-  private func pass(_ page: [LogReader.NumberedChange]) {
+  private func pass(_ page: Page) {
     if let last = page.last { walk.pass(last.number) }
     done += page.count
   }
 
-  /// Adjusts the number of changes per transaction so that there is time for keys: each transaction waits for the disk.
+  /// Adjusts the number of changes per transaction, each of which waits for the disk, so that there is time for keys.
   private func adapt(to seconds: Double, _ count: Int) {
     let fitting =
       answersKeys ? Int(Double(count) * min(2, Self.partSeconds / max(seconds, 0.000_1))) : 2 * count
@@ -198,13 +190,12 @@ public final class UndoJob: Job {
     size = max(1, size)
   }
 
-  /// How many rows are inserted or deleted at a time if no keys are handled: all of a transaction's rows are in memory.
   private var longPartSize: Int {
     let rowByteCount = Self.rowOverhead + database.connection.pageByteCount / max(1, total)
     return max(Self.partSize, Self.longPartByteCount / rowByteCount)
   }
 
-  // MARK: What is made
+  // MARK: Making changes
 
   private func changeField(_ change: LogReader.NumberedChange, in log: EditLog) throws(StoreError) -> Bool {
     if fieldJob == nil {
@@ -217,9 +208,7 @@ public final class UndoJob: Job {
     return try end(log)
   }
 
-  private func purpose(of changes: [LogReader.NumberedChange], in log: EditLog) throws(StoreError)
-    -> LogPurpose
-  {
+  private func purpose(of changes: Page, in log: EditLog) throws(StoreError) -> LogPurpose {
     var reversal = Reversal(step: undoneStep.id)
     if isInParts, let first = changes.first, let last = changes.last {
       let part = if let part { part } else { try log.beginPart(of: undoneStep.id) }
@@ -229,8 +218,8 @@ public final class UndoJob: Job {
     return LogPurpose(cause: cause, step: editStep, reversing: reversal)
   }
 
-  /// Inserts and deletes rows, all or none; edits that are only in memory are set back there.
-  private func makeRows(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
+  /// Inserts and deletes rows, all or none; edits that are only in memory are undone there.
+  private func makeRows(_ page: Page, in log: EditLog) throws(StoreError) {
     guard let last = page.last else { return }
     if page[0].change.kind == .insertion {
       let changes = page.map(\.change)
@@ -252,7 +241,7 @@ public final class UndoJob: Job {
     try note(page.map(\.change))
   }
 
-  private func setFields(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
+  private func setFields(_ page: Page, in log: EditLog) throws(StoreError) {
     fieldUndo.hydrate(page.map(\.change))
     var edits: [FieldUndo.Edit?] = []
     for change in page { edits.append(try edit(of: change.change)) }
@@ -301,20 +290,17 @@ public final class UndoJob: Job {
 
   private var mainTable: String { database.tables[Int(undone.id.table.index)].name }
 
-  // MARK: What is left out
+  // MARK: Leaving changes out
 
-  /// Makes fewer changes at a time after some failed together, until the one at fault is known.
-  private func narrow(
-    _ page: [LogReader.NumberedChange], _ error: StoreError, in log: EditLog
-  ) throws(StoreError) {
-    // No row of that table can be changed.
+  /// Makes fewer changes at a time after some failed together, until the failing change is known.
+  private func narrow(_ page: Page, _ error: StoreError, in log: EditLog) throws(StoreError) {
     if error.concernsOneStatement, !hasBegun { throw error }
     if error.isOfReference, widen(page.count) { return }
     isInParts = true
     if !postponesCompanions, page.first?.change.isCompanion == true, hasSeveralRows(page) {
       return postponesCompanions = true
     }
-    // It is unknown which of the edits a side effect belongs to.
+    // A side effect could belong to any of the edits.
     let isWhole = page.contains {
       $0.change.kind == .edit && $0.change.depth == 0 && rows.isOfRows($0.change)
     }
@@ -326,15 +312,14 @@ public final class UndoJob: Job {
     }
     let number = page[0].number
     guard page[cut - 1].number == number, page[cut].number == number else {
-      // The rows of a run come together.
       let isInRun = page[cut - 1].number == page[cut].number
       return size = isInRun ? page.prefix { $0.number != page[cut].number }.count : cut
     }
     try split(page.filter { $0.number == number }, at: cut, in: log)
   }
 
-  /// Sets the fields of one row, whose edits the log gives together, each by itself.
-  private func setEach(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
+  /// Sets the fields of a row one by one, although the log has their edits together.
+  private func setEach(_ page: Page, in log: EditLog) throws(StoreError) {
     for change in page {
       do throws(StoreError) {
         try setFields([change], in: log)
@@ -345,23 +330,21 @@ public final class UndoJob: Job {
     }
   }
 
-  /// Whether the step has inserted several rows by one statement, so that a trigger's rows cannot be assigned to one of them.
-  private func hasSeveralRows(_ page: [LogReader.NumberedChange]) -> Bool {
+  /// Whether one statement inserted several rows, so that a trigger's rows could belong to any of them.
+  private func hasSeveralRows(_ page: Page) -> Bool {
     page.indices.dropFirst().contains { page[$0 - 1].change.depth == 0 && page[$0].change.depth == 0 }
   }
 
-  /// Whether changes may be made without those before them: the side effects of a refused row are left out with it.
-  private func isCut(before place: Int, in page: [LogReader.NumberedChange], _ error: StoreError) -> Bool {
+  /// Whether changes may be made without those before them: side effects are left out with their refused row.
+  private func isCut(before place: Int, in page: Page, _ error: StoreError) -> Bool {
     let (last, next) = (page[place - 1].change, page[place].change)
     if last.kind == .edit, next.kind == .edit, last.row == next.row { return false }
     if error.isOfOthers { return true }
     return !last.isCompanion && (next.depth == 0 || next.isCompanion)
   }
 
-  /// Splits a run of rows, which the log has as one entry; `place` counts the last ones, which are reversed first.
-  private func split(
-    _ run: [LogReader.NumberedChange], at place: Int, in log: EditLog
-  ) throws(StoreError) {
+  /// Splits a run of rows, one entry of the log; `place` counts its last rows, which are reversed first.
+  private func split(_ run: Page, at place: Int, in log: EditLog) throws(StoreError) {
     if run.allSatisfy({ isChangedSince($0.change) }) {
       leaveOut(run.map(\.change), .changedSince)
       return pass(run)
@@ -403,8 +386,8 @@ public final class UndoJob: Job {
     if isMain { undone.leftOutCount += 1 } else { undone.otherLeftOutCount += 1 }
   }
 
-  /// Such a companion would go to the row that has the key now.
-  private func leaveOutCompanions(_ page: [LogReader.NumberedChange]) -> Bool {
+  /// Leaves out the companions of a missing row, which would go to the row that has its key now.
+  private func leaveOutCompanions(_ page: Page) -> Bool {
     guard let missingRow else { return false }
     let companions = page.prefix { $0.change.depth > 0 && $0.change.kind != .insertion }
     for change in companions { leaveOut(missingRow, isMain: isMain(change.change, of: mainTable)) }
@@ -413,8 +396,8 @@ public final class UndoJob: Job {
     return !companions.isEmpty
   }
 
-  /// Companions stay if their rows do.
-  private func postponeCompanions(_ page: [LogReader.NumberedChange]) -> Bool {
+  /// Postpones companions, which stay if their rows do.
+  private func postponeCompanions(_ page: Page) -> Bool {
     guard let last = page.prefix(while: \.change.isCompanion).last else { return false }
     walk.postpone(downTo: last.number)
     return true
@@ -437,7 +420,6 @@ public final class UndoJob: Job {
 
   // MARK: The end
 
-  /// Repeats the step if what was left out may be possible now, and otherwise ends.
   private func endWalk(_ log: EditLog) throws(StoreError) -> Bool {
     let isAnyLeft = undone.leftOutCount + undone.otherLeftOutCount > 0
     if walk.hasPostponed, !isAnyLeft || mayHelp {
@@ -472,8 +454,7 @@ public final class UndoJob: Job {
 
 extension UndoneStep {
   init(nothingOf main: Change, in database: Database) throws(StoreError) {
-    self.init(
-      kind: main.kind, id: try database.recordID(of: main.row), title: main.title, count: 0)
+    self.init(kind: main.kind, id: try database.recordID(of: main.row), title: main.title, count: 0)
     if case .field(let change) = main.content { fieldChange = change }
   }
 }
@@ -486,7 +467,6 @@ extension Change {
 struct StepWalk {
   private struct Stretch {
     var first: Int64 = 0
-    /// The next changes are those before this number.
     var end = Int64.max
     var editsEnd: Int64?
     var editsFirst: Int64?
@@ -500,7 +480,7 @@ struct StepWalk {
 
   var hasPostponed: Bool { !postponed.isEmpty }
 
-  /// - Parameter limit: How many; the rows of a run come together, even if that is more.
+  /// - Parameter limit: May be exceeded, because the rows of a run come together.
   mutating func next(limit: Int, _ reader: LogReader) throws(StoreError) -> [LogReader.NumberedChange] {
     while let stretch = stretches.last {
       let page = try reader.changes(of: step, from: stretch.first, before: stretch.end, limit: limit)
@@ -536,7 +516,6 @@ struct StepWalk {
     // The second part follows all other changes of the step.
     stretches[stretches.count - 1].end = number + 1
     stretches[stretches.count - 1].editsEnd = edits.end
-    stretches.append(
-      Stretch(first: second, end: second + 1, editsEnd: edits.end, editsFirst: edits.first))
+    stretches.append(Stretch(first: second, end: second + 1, editsEnd: edits.end, editsFirst: edits.first))
   }
 }

@@ -4,13 +4,13 @@ import Records
 import SQLite
 import Tables
 
-/// Merges rows in the open transaction: what points to the rows that go is made to point to the row that stays.
+/// Merges rows in the open transaction: references to the rows that go are changed to the row that stays.
 ///
 /// If a unique key forbids that, or the row that stays already has the same child row, the child rows are merged, too.
 struct RowJoin {
   private let writer: RowWriter
   private(set) var count = MergeCount()
-  /// The child rows that another one was merged into already: two readings without a date are two readings.
+  /// Child rows already merged: two readings without a date are two readings.
   private var joined: Set<RecordID> = []
   private var own: Set<RecordID> = []
 
@@ -19,9 +19,7 @@ struct RowJoin {
   private var database: Database { writer.database }
   private var connection: Connection { writer.connection }
 
-  mutating func join(
-    _ kept: RecordID, _ gone: [RecordID], setting cells: [Change.Cell]
-  ) throws(StoreError) {
+  mutating func join(_ kept: RecordID, _ gone: [RecordID], setting cells: [Change.Cell]) throws(StoreError) {
     let sql = try database.sql(of: kept.table)
     let links = try ChildLink.all(to: sql, in: database)
     let values = try database.heldValues(of: kept)
@@ -38,8 +36,6 @@ struct RowJoin {
     try set(cells, of: kept)
   }
 
-  // MARK: Rows that point
-
   private mutating func move(
     _ link: ChildLink, from id: RecordID, _ parent: TableSQL, to kept: RecordID, _ final: [String: Value]
   ) throws(StoreError) {
@@ -47,7 +43,7 @@ struct RowJoin {
       Change.Cell(column: $0, value: final.value($1))
     }
     for child in try link.rows(pointingTo: id, parent, on: connection) {
-      // The merged rows themselves are set and deleted later; a trigger may have removed others meanwhile.
+      // The merged rows themselves are handled later; a trigger may have removed others meanwhile.
       guard !own.contains(child), try connection.exists(link.child.exists, child.values) else { continue }
       if id != kept, let same = try same(as: child, link, cells) {
         try merge(child, into: same, link)
@@ -107,9 +103,7 @@ struct RowJoin {
     return nil
   }
 
-  private mutating func merge(
-    _ gone: RecordID, into kept: RecordID, _ link: ChildLink
-  ) throws(StoreError) {
+  private mutating func merge(_ gone: RecordID, into kept: RecordID, _ link: ChildLink) throws(StoreError) {
     joined.insert(kept)
     let rows = [try database.heldValues(of: kept), try database.heldValues(of: gone)]
     let (cells, dropped) = MergedRow(link.child.schema, rows, choices: [:], fixed: link.columns).result
@@ -144,11 +138,9 @@ extension [String: Value] {
   }
 }
 
-/// Decides which child rows of two books say the same, so that one of them is enough once the books are merged.
-///
-/// The tables are those of the template `reading`. Rows of other tables may well exist twice.
+/// Decides which child rows of two merged books say the same; the tables are those of the template `reading`.
 enum SameChild {
-  /// The columns that identify a row's content, by table; of several sets the first complete one.
+  /// The columns that identify a row's content, by table; the first complete set counts.
   private static let columns: [String: [[String]]] = [
     "reading": [["finished"], ["stopped"], ["started"], []],
     "progress": [["at", "page", "percent"]],
@@ -182,7 +174,6 @@ enum SameChild {
   }
 }
 
-/// A foreign key that points to a table, with its own table.
 struct ChildLink {
   let child: TableSQL
   /// The table as users know it: a row that joins rows to a shelf is a shelf to them.
@@ -190,7 +181,6 @@ struct ChildLink {
   let key: ForeignKey
 
   var columns: [String] { key.columns }
-  /// The columns that the foreign key points to.
   var targets: [String] { key.targets }
 
   static func all(to parent: TableSQL, in database: Database) throws(StoreError) -> [ChildLink] {
@@ -226,7 +216,6 @@ struct ChildLink {
   }
 }
 
-/// The values of a row after other rows were merged into it.
 struct MergedRow {
   private let schema: Schema
   private let rows: [[String: Value]]
@@ -234,9 +223,7 @@ struct MergedRow {
   private let fixed: [String]
 
   /// - Parameter fixed: Columns that keep the value of the row that stays, besides those of its key.
-  init(
-    _ schema: Schema, _ rows: [[String: Value]], choices: [Int: Merge.Choice], fixed: [String] = []
-  ) {
+  init(_ schema: Schema, _ rows: [[String: Value]], choices: [Int: Merge.Choice], fixed: [String] = []) {
     (self.schema, self.rows, self.choices) = (schema, rows, choices)
     self.fixed = schema.key.columns + fixed
   }
@@ -264,7 +251,7 @@ struct MergedRow {
     !field.isGenerated && !fixed.contains { $0.isSameName(as: field.column) }
   }
 
-  /// The values of a field in all rows, without references to the merged rows or parts of composite ones that do not fit.
+  /// The values of a field in all rows, except references to merged rows and composite references that do not fit.
   private func values(of field: Int) -> [Value] {
     let column = schema.fields[field].column
     return rows.enumerated().map { place, row in

@@ -6,20 +6,13 @@ import Tables
 
 /// Merges several rows into one, in one transaction and as one step.
 public struct RowMerging {
-  private let rows: RowEditor
-
-  init(_ rows: RowEditor) { self.rows = rows }
+  let rows: RowEditor
 
   private var database: Database { rows.database }
   private var connection: Connection { rows.connection }
   private var writer: Writer { rows.writer }
 
-  // MARK: Before
-
-  /// The rows side by side.
-  ///
-  /// - Parameter fullestFirst: Whether the row with the most values comes first, and so stays.
-  /// - Throws: `rowGone` if one of them does not exist.
+  /// The rows side by side; if `fullestFirst`, the row with the most values comes first, and so stays.
   public func sheet(of ids: [RecordID], fullestFirst: Bool = true) throws(StoreError) -> MergeSheet {
     guard let table = ids.first?.table else { throw .rowGone }
     let sql = try database.sql(of: table)
@@ -41,13 +34,7 @@ public struct RowMerging {
     }
     var merge = Merge(all.map(\.id))
     for id in merge.ids { merge.seen.append(try RowDigest.of(id, sql, on: connection) ?? 0) }
-    return MergeSheet(
-      sql.schema, merge, rows: all.map { $0.values.map(\.head) }, differing: Set(differing))
-  }
-
-  /// Whether no two rows have different values in a field, so that they can be merged without a choice.
-  public func needsNoChoice(_ ids: [RecordID]) throws(StoreError) -> Bool {
-    try sheet(of: ids).differing.isEmpty
+    return MergeSheet(sql.schema, merge, rows: all.map { $0.values.map(\.head) }, differing: Set(differing))
   }
 
   private func held(by merge: Merge) throws(StoreError) -> [[String: Value]] {
@@ -66,12 +53,7 @@ public struct RowMerging {
     }
   }
 
-  // MARK: Merging
-
-  /// Merges rows of one table.
-  ///
-  /// References to a row that goes are changed to the row that stays. If a unique key forbids that, or the row that stays already
-  /// has the same child row, the two child rows are merged in the same way.
+  /// Merges rows of one table, and their child rows if a unique key or equal content requires that.
   ///
   /// - Parameter merges: The rows, with the person's choices; no row is in two of them.
   /// - Throws: `changedSince` if a row no longer holds what was seen, `conflict` if its edits cannot be written first, or any
@@ -119,7 +101,7 @@ public struct RowMerging {
   private func perform(
     _ merges: [Merge], _ writer: RowWriter, _ areForeignKeysOff: Bool
   ) throws(StoreError) -> MergeCount {
-    // A row may point to a key that the row that stays gets last.
+    // A row may point to the key that a kept row gets last.
     try connection.statement("PRAGMA defer_foreign_keys = ON").run()
     let dangling = areForeignKeysOff ? try danglingCount() : 0
     var count = MergeCount()
@@ -150,8 +132,6 @@ public struct RowMerging {
     for cell in cells { if let field = sql.schema.field(named: cell.column) { count.fields[field] = 1 } }
     return count
   }
-
-  // MARK: Foreign keys
 
   /// Runs a closure, with foreign keys off if a row that stays gets a value that other rows point to.
   ///
@@ -190,5 +170,5 @@ public struct RowMerging {
 
 extension BookStore {
   /// Merges rows into one.
-  public var merging: RowMerging { RowMerging(rowEditor) }
+  public var merging: RowMerging { RowMerging(rows: rowEditor) }
 }

@@ -27,7 +27,7 @@ extension MemoryFigures {
   #else
     /// The anonymous and resident bytes of the process, or nil if the system does not report them.
     ///
-    /// In /proc/self/statm, the second number is the resident pages, and the third those of them that belong to files; see
+    /// In /proc/self/statm, the second number counts resident pages, the third those of them that belong to files; see
     /// proc(5).
     package static var ofProcess: (anonymous: Int, resident: Int)? {
       let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)

@@ -3,7 +3,7 @@ import Platform
 import Records
 import SQLite
 
-/// Shows users the store at work, at no cost while nobody watches.
+/// Shows users the store at work, at no cost unless it is observed.
 public final class Observation {
   private let database: Database
   private let records: RecordTable
@@ -14,9 +14,7 @@ public final class Observation {
     (self.database, self.records, self.lists) = (database, records, lists)
   }
 
-  /// Whether to record the last 2,000 statements of all connections, and the positions of held records in their table.
-  ///
-  /// Setting it to false drops everything that was recorded.
+  /// Whether to record the last 2,000 statements, and the positions of held records; turning this off drops them.
   public var isObserved: Bool {
     get { database.log.isOn }
     set {
@@ -26,12 +24,9 @@ public final class Observation {
   }
 
   /// The recorded statements with numbers above the given one, in the order in which they ended.
-  ///
-  /// - Complexity: O(*n*) in the recorded statements.
   public func statements(after number: Int = 0) -> [StatementRecord] { database.log.records(after: number) }
 
-  /// The last recorded statements for a purpose, or for any purpose if it is nil, skipping some of the latest; and how many are
-  /// kept in total.
+  /// The last recorded statements for a purpose, or for any if it is nil, skipping some; and how many are kept in total.
   public func recentStatements(
     for purpose: StatementPurpose? = nil, skipping: Int = 0, count: Int
   ) -> (statements: [StatementRecord], total: Int) {
@@ -40,8 +35,6 @@ public final class Observation {
   }
 
   /// Groups similar statements; those with the most runs come first.
-  ///
-  /// - Complexity: O(*n*) in the statements.
   public func groups(of statements: [StatementRecord]) -> [StatementGroup] {
     StatementGroup.groups(of: statements, rangeSize: RowBatch.size)
   }
@@ -49,9 +42,7 @@ public final class Observation {
   /// How many records are hydrated without being looked at: they were read together with others, or to be changed.
   public var unseenCount: Int { records.hydratedCount - records.seenCount }
 
-  /// SQLite's plan for a statement in the current database; empty if there is none.
-  ///
-  /// - Parameter sql: The text of a statement that the store has run.
+  /// SQLite's plan for a statement that the store has run; empty if there is none.
   public func plan(of sql: String) -> [PlanStep] {
     // Some pragmas run while they are compiled.
     guard !sql.hasPrefix("PRAGMA") else { return [] }
@@ -72,15 +63,12 @@ public final class Observation {
     return figures
   }
 
-  /// Records the number of accesses so far, so that `nextToGo(_:)` can determine ages; call it at least once a second while
-  /// records are being used.
+  /// Records the number of accesses, so that `nextToGo(_:)` can tell ages; call it every second while records are used.
   public func noteTime() {
     accessTimes.note(use: records.lastUse, at: SystemClock.monotonicSeconds)
   }
 
-  /// The records that the budget would evict first, in that order.
-  ///
-  /// - Complexity: O(*n*) in the requested number; outdated accesses are dropped on the way.
+  /// The records that the budget would evict first, in that order; O(*n*) in the requested number.
   public func nextToGo(_ count: Int) -> [ReleaseEntry] {
     let now = SystemClock.monotonicSeconds
     return records.leastRecentlyUsed(count).map { record in
@@ -95,8 +83,6 @@ public final class Observation {
   ///
   /// A list with no more rows than cells is shown row by row. A longer one is shown by the rowids of its whole table, because
   /// only held records are examined; without rowids, only as a count.
-  ///
-  /// - Complexity: O(*cells*); the first map of a table goes through all held records.
   public func map(of listing: Listing, cells count: Int, shown: [RecordID]) -> RecordMap {
     let rows = listing.count.value
     guard count > 0, rows > 0 else { return RecordMap() }
@@ -127,8 +113,7 @@ public final class Observation {
     if let buckets = records.buckets, buckets.table == listing.schema.id, !buckets.isOutgrown {
       return buckets
     }
-    return records.startCounting(
-      in: RecordBuckets(table: listing.schema.id, range: keyRange(of: listing)))
+    return records.startCounting(in: RecordBuckets(table: listing.schema.id, range: keyRange(of: listing)))
   }
 
   private func keyRange(of listing: Listing) -> ClosedRange<Int64> {
@@ -163,7 +148,7 @@ struct AccessTimes {
     }
   }
 
-  /// The time of an access, in `Clock` seconds: that of the first mark at or after it.
+  /// The time of an access, in monotonic seconds: that of the first mark at or after it.
   func time(of use: Int) -> Double? {
     var range = marks.startIndex..<marks.endIndex
     while !range.isEmpty {

@@ -6,7 +6,7 @@ import Tables
 
 /// Shows one record twice: as the store holds it, and as another program would read its row.
 ///
-/// A thread with its own connection reads the row. Nothing here is counted, recorded or traced, or hydrates a record.
+/// A thread with its own connection reads the row. Nothing is counted, recorded or traced, and no record is hydrated.
 public final class RecordWatch {
   /// A row as it was read.
   public struct Reading: Sendable {
@@ -38,11 +38,7 @@ public final class RecordWatch {
 
   func endThread() { startedWorker?.stop() }
 
-  // MARK: In memory
-
-  /// The values that the store holds for a row; nil if it holds only the key and the title.
-  ///
-  /// - Complexity: No statement; does not count as using the record.
+  /// The values that the store holds for a row, without using the record; nil if it holds only the key and the title.
   public func held(_ id: RecordID) -> RecordSnapshot? {
     guard let record = shelf.records[id], let values = record.values else { return nil }
     return RecordSnapshot(
@@ -56,7 +52,7 @@ public final class RecordWatch {
 
   /// The statement that a write-back would run now for a record, with its bound values; nil if it would write nothing.
   ///
-  /// If another program is known to have written since the first record was read, the statement also compares the old values.
+  /// If another program is known to have written, the statement also compares the old values.
   public func pendingUpdate(of id: RecordID) -> (sql: String, values: [Value])? {
     guard let record = shelf.records[id], record.state == .dirty else { return nil }
     var plan = WriteBackPlan(capacity: 1, sqls: database.knownSQLs)
@@ -64,8 +60,6 @@ public final class RecordWatch {
     let isComparing = database.baseline == nil || database.seenVersions.data != database.baseline
     return plan.firstStatement(comparing: isComparing)
   }
-
-  // MARK: In the database
 
   /// Starts to read a row as another program would, cancelling an earlier reading.
   public func read(_ id: RecordID) {

@@ -7,8 +7,7 @@ import Statistics
 
 /// Records that a book was started, finished, lent or returned.
 ///
-/// It uses those tables of the template `reading` that the library has. Each call is one step of the history, and one
-/// transaction: the database has it once the call returns.
+/// It uses those tables of the template `reading` that the library has. Each call is one step and one transaction.
 public struct BookReadings {
   private let store: BookStore
   private let book: RecordID
@@ -22,9 +21,7 @@ public struct BookReadings {
 
   private func rows(_ table: String) throws(StoreError) -> RelatedRows? {
     guard var rows = try store.related(to: book).first(where: { $0.schema.table.isSameName(as: table) })
-    else {
-      return nil
-    }
+    else { return nil }
     if rows.content == nil { rows.content = try store.read(rows) }
     return rows
   }
@@ -58,9 +55,7 @@ public struct BookReadings {
 
   /// Records that the book was started: a reading begins, and the status changes.
   ///
-  /// - Parameters:
-  ///   - day: A text such as `2024-05-01`, `2024-05` or `2024`.
-  ///   - step: The step to join; by default, a new one.
+  /// - Parameter day: A text such as `2024-05-01`, `2024-05` or `2024`.
   /// - Returns: False if a reading is already in progress; then nothing has changed.
   public func start(on day: Value, in step: EditStep? = nil) throws(StoreError) -> Bool {
     guard let readings = try rows(Self.readings), current(readings) == nil else { return false }
@@ -71,12 +66,11 @@ public struct BookReadings {
     return true
   }
 
-  /// Records that the book was finished: ends the current reading, or adds one with only an end, and marks the book as read.
+  /// Records that the book was finished: ends the current reading, or adds one with only an end, and sets the status.
   ///
   /// - Parameters:
-  ///   - rating: The stars, for the reading and the book; NULL leaves those of the book as they are.
+  ///   - rating: The stars for the reading and the book; NULL leaves those of the book as they are.
   ///   - review: The book's review; nil leaves it as it is.
-  ///   - session: The last session, recorded in the same step.
   public func finish(
     on day: Value, rating: Value = .null, review: Value? = nil, session: ReadingSession? = nil,
     in step: EditStep? = nil
@@ -86,11 +80,7 @@ public struct BookReadings {
     var fields = stars.merging(["status": "read"]) { $1 }
     if let review { fields["review"] = review }
     try change(.finished(try title), current(readings), in: step) { writer throws(StoreError) in
-      let reading = try end(stars.merging(["finished": day]) { $1 }, readings, writer)
-      if let session {
-        try begin(reading, by: session.day, readings, writer)
-        try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, writer)
-      }
+      try end(stars.merging(["finished": day]) { $1 }, session, isRead: true, readings, writer)
       try set(fields, of: book, writer)
     }
   }
@@ -105,21 +95,25 @@ public struct BookReadings {
   public func stop(on day: Value, session: ReadingSession? = nil) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
     try change(.progressed(try title), current(readings)) { writer throws(StoreError) in
-      let reading = try end(["stopped": day], readings, writer)
-      if let session {
-        try begin(reading, by: session.day, readings, writer)
-        try insert(ReadingProgress(), session, of: reading, readings, writer)
-      }
+      try end(["stopped": day], session, isRead: false, readings, writer)
       try set(["status": "stopped"], of: book, writer)
     }
   }
 
   private func end(
-    _ values: [String: Value], _ readings: RelatedRows, _ writer: RowWriter
-  ) throws(StoreError) -> RecordID {
-    guard let current = current(readings) else { return try insert(values, into: readings, writer) }
-    try set(values, of: current, writer)
-    return current
+    _ values: [String: Value], _ session: ReadingSession?, isRead: Bool, _ readings: RelatedRows,
+    _ writer: RowWriter
+  ) throws(StoreError) {
+    let reading: RecordID
+    if let current = current(readings) {
+      reading = current
+      try set(values, of: current, writer)
+    } else {
+      reading = try insert(values, into: readings, writer)
+    }
+    guard let session else { return }
+    try begin(reading, by: session.day, readings, writer)
+    try insert(ReadingProgress(), session, of: reading, readings, isEnd: isRead, writer)
   }
 
   // MARK: Progress
@@ -263,19 +257,16 @@ public struct BookReadings {
     }
   }
 
-  /// Lends the book.
-  ///
-  /// - Returns: False if the library has no table of loans.
+  /// Lends the book; returns false if the library has no table of loans.
   public func lend(to person: Value, on day: Value, due: Value = .null) throws(StoreError) -> Bool {
     guard let loans = try rows(Self.loans) else { return false }
     try change(.lent(try title)) { writer throws(StoreError) in
-      try insert(
-        ["person": person, "direction": "lent", "lent_on": day, "due": due], into: loans, writer)
+      try insert(["person": person, "direction": "lent", "lent_on": day, "due": due], into: loans, writer)
     }
     return true
   }
 
-  /// Lends the book as one of several, after one form for all; false if the book is already lent.
+  /// Lends the book as one of several; returns false if it is already lent.
   ///
   /// - Parameter values: A value for each field of the table of loans; the form leaves the book out.
   public func lend(_ values: [Value], in step: EditStep) throws(StoreError) -> Bool {
@@ -287,8 +278,6 @@ public struct BookReadings {
   }
 
   /// Records that the book was returned.
-  ///
-  /// - Parameter step: The step to join; by default, a new one.
   public func takeBack(_ loan: Loan, on day: Value, in step: EditStep? = nil) throws(StoreError) {
     try change(.returned(try title), loan.id, in: step) { writer throws(StoreError) in
       try set(["back_on": day], of: loan.id, writer)
@@ -305,7 +294,6 @@ public struct BookReadings {
 
   private static let columns = ["status", "rating", "review", "started", "finished", "stopped", "back_on"]
 
-  /// Makes all changes of a call in one transaction, as one step or as part of one.
   private func change(
     _ origin: StepOrigin, _ id: RecordID? = nil, in step: EditStep? = nil,
     _ body: (RowWriter) throws(StoreError) -> Void
@@ -342,9 +330,7 @@ public struct BookReadings {
     }
   }
 
-  private func set(
-    _ values: [String: Value], of id: RecordID, _ writer: RowWriter
-  ) throws(StoreError) {
+  private func set(_ values: [String: Value], of id: RecordID, _ writer: RowWriter) throws(StoreError) {
     let schema = try store.schema(of: id.table)
     let fields = schema.fields.indices.filter { values[schema.fields[$0].column.lowercased()] != nil }
     if fields.isEmpty { return }
@@ -363,8 +349,6 @@ public struct BookReadings {
 /// The date and time of a note about reading, as the templates store them.
 public enum ReadingMoment {
   /// The moment of a note on a day: today with the current time, another day without a time.
-  ///
-  /// - Parameter day: A text such as `2024-05-01`.
   public static func value(_ day: Value) -> Value {
     guard let today = CalendarDate.today, day == .text(Text(today.description)),
       let moment = DateTime(secondsSince1970: SystemClock.localSecondsSince1970.rounded(.down))
@@ -379,9 +363,7 @@ public enum ReadingMoment {
     case noDay
   }
 
-  /// Why a date cannot be the day of something that has been done; nil if it can.
-  ///
-  /// - Parameter isWhole: Whether the date must include the day.
+  /// Why something cannot have been done on a date, which must include the day if `isWhole`; nil if it can.
   public static func problem(_ date: Value, isWhole: Bool) -> Problem? {
     guard case .text(let text) = date, let day = PartialDateText.firstDay(text.string) else { return nil }
     if let today = CalendarDate.today, day > today { return .future }
@@ -400,9 +382,7 @@ public struct ReadingSession: Hashable, Sendable {
   /// The note, or NULL.
   public var note: Value
 
-  /// Creates a session.
-  ///
-  /// - Parameter moment: The moment; by default the current time if the day is today, otherwise the day.
+  /// Creates a session; by default, its moment is the current time if the day is today, otherwise the day.
   public init(on day: Value, at moment: Value? = nil, minutes: Value = .null, note: Value = .null) {
     (self.day, self.minutes, self.note) = (day, minutes, note)
     self.moment = moment ?? ReadingMoment.value(day)

@@ -5,7 +5,7 @@ import SQLite
 import Tables
 
 extension Database {
-  /// Whether the row of an edit has a title that neither the row had then nor any session has set, and so is another one.
+  /// Whether the row has a title that neither the edited row had nor any session has set, so that it is another row.
   func isOfOtherRow(_ change: Change, _ id: RecordID, _ log: EditLog) throws(StoreError) -> Bool {
     let sql = try sql(of: id.table)
     guard let title = try RowReader(connection: connection, sql: sql).title(of: id),
@@ -26,7 +26,6 @@ extension Database {
       guard case .edit(_, let first, _)? = own.first?.content else { continue }
       let affinity = schema.fields[field].affinity
       guard own.contains(where: { $0.hasHeld(values[place], in: affinity) }) else {
-        // Another program has also changed it.
         return try !isHeldBefore(change, of: id, sql)
       }
       values[place] = first
@@ -38,9 +37,7 @@ extension Database {
   /// Whether a row holds what an edit of it started from.
   ///
   /// After an edit of the title, only a declared key identifies the row; SQLite may reuse any other rowid.
-  private func isHeldBefore(_ change: Change, of id: RecordID, _ sql: TableSQL)
-    throws(StoreError) -> Bool
-  {
+  private func isHeldBefore(_ change: Change, of id: RecordID, _ sql: TableSQL) throws(StoreError) -> Bool {
     guard case .edit(let column, let before, _) = change.content,
       let field = sql.schema.fields.firstIndex(where: { $0.column == column })
     else { return false }

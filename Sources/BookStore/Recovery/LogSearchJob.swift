@@ -1,9 +1,7 @@
 import EditLog
 import SQLite
 
-/// Looks for the edit log of a database that was moved, one log of the state folder at a time.
-///
-/// Logs that cannot be read, or that are in use, are skipped.
+/// Looks for the edit log of a moved database, one log at a time; skips logs that cannot be read or are in use.
 public final class LogSearchJob: Job {
   private let recovery: Recovery
   private let options: EditLogOptions?
@@ -27,8 +25,6 @@ public final class LogSearchJob: Job {
   public var fraction: Double { logCount == 0 ? 1 : 1 - Double(logs.count) / Double(logCount) }
 
   /// Checks the next log, or some changes of a log whose file has this identity; returns false if none is left.
-  ///
-  /// - Throws: `busy` if the database is locked, or any other error of reading it.
   public func step() throws(StoreError) -> Bool {
     guard !file.exists else { return false }
     if let (log, comparison) = candidate {
@@ -41,7 +37,7 @@ public final class LogSearchJob: Job {
     }
     guard let path = logs.popLast() else { return false }
     if let log = log(at: path) {
-      // On another disk the file has another identity; then more of its rows must match.
+      // On another disk the file has another identity, so more of its rows must match.
       let former = log.file.identity
       candidate = (
         log,
@@ -51,7 +47,7 @@ public final class LogSearchJob: Job {
     return true
   }
 
-  /// The log at a path, if its file was this database, or may have been before it was moved to another disk.
+  /// The log at a path, if its file was this database, or may have been before a move to another disk.
   private func log(at path: String) -> EditLog? {
     guard let options, EditLogFile.isOwn(path, in: options.folder),
       !locks.contains(where: { $0.hasPrefix(path + "-") && SessionLock.isHeld($0) }),

@@ -24,9 +24,7 @@ public final class Recovery {
   /// The edits found by `findAbandoned()` and not restored or discarded yet.
   public var abandoned: AbandonedChanges? { journal.abandoned }
 
-  /// Looks for abandoned edits, one statement per edit, and marks those that the database has as written.
-  ///
-  /// Sessions that used another file at the same path are skipped, and stay as they are.
+  /// Looks for abandoned edits, one statement each, and marks those that the database has as written.
   public func findAbandoned() throws(StoreError) -> AbandonedChanges? {
     guard let recovery = try startFindingAbandoned() else { return nil }
     try recovery.finish()
@@ -57,8 +55,6 @@ public final class Recovery {
   /// Restores the fields that dead sessions had set, so that they are dirty again.
   ///
   /// A field that another program has changed meanwhile is in conflict. A field that has been set here since stays as it is.
-  ///
-  /// - Throws: Any read error; fields restored before that stay restored.
   public func restore() throws(StoreError) -> Restoration {
     guard let recovery = try startRestoring() else { return Restoration() }
     try recovery.finish()
@@ -88,7 +84,7 @@ public final class Recovery {
       reader: try log.recovery.unwritten(of: sessions))
   }
 
-  /// Finds out which drafts of dead sessions the database has; the others were never committed, nor reported as committed.
+  /// Finds out which drafts of dead sessions the database has; the others were never committed.
   func decideDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
     try log.recovery.takeLanded(of: sessions)
     try log.settleDrafts(of: sessions) { drafts throws(StoreError) in try isMade(drafts, log) }
@@ -117,7 +113,6 @@ public final class Recovery {
     return .init(change, present.map { .otherRow($0) } ?? .noRow)
   }
 
-  /// Sets a field to its abandoned value, in conflict unless the database holds the original or a value that an edit wrote.
   private func restore(
     _ field: Int, of id: RecordID, _ entry: AbandonedEntry, _ log: EditLog, isOneOfMany: Bool
   ) throws(StoreError) -> Conflict? {
@@ -137,9 +132,8 @@ public final class Recovery {
     return Conflict(id: id, field: field, original: change.before, mine: change.after, theirs: theirs)
   }
 
-  // MARK: What the database has
+  // MARK: Comparing with the database
 
-  /// Compares edits with the database, and marks those that it has as written; returns the others.
   func compare(_ entries: ArraySlice<AbandonedEntry>, _ log: EditLog) throws(StoreError) -> (
     missing: [AbandonedEntry], absent: [AbandonedEntry]
   ) {
@@ -163,18 +157,17 @@ public final class Recovery {
     guard case .edit(let column, let before, let after) = entry.change.content,
       let place = try place(of: column, entry.change)
     else { return nil }
-    // Another program has deleted the row.
     guard let held = try held(place) else { return true }
     if try database.isOfOtherRow(entry.change, place.id, log) { return true }
     if after.isHeld(as: held, in: place.affinity) { return false }
-    // The field was set back to its old value: this is missing if a value in between was written.
+    // A field that was set back to its old value is missing if a value in between was written.
     if before != after { return true }
     return try log.reader.hasSet(entry.numbers) { $0.isHeld(as: held, in: place.affinity) }
   }
 
   /// Whether the database has a draft, all of whose parts are made in one transaction.
   ///
-  /// The first conclusive row decides. If others have changed every row since, the draft counts as not made.
+  /// The first conclusive row decides. If other programs have changed every row since, the draft counts as not made.
   func isMade(_ drafts: [LogDrafts.Draft], _ log: EditLog) throws(StoreError) -> Bool {
     for draft in drafts {
       let changes = try log.reader.changes(of: draft, limit: 64)
@@ -186,7 +179,7 @@ public final class Recovery {
     return false
   }
 
-  /// Whether a change alone shows if a draft was made: nothing else in the draft changes the same columns of the row.
+  /// Whether a change alone shows if its draft was made: no other change sets the same columns of the row.
   private func proves(_ change: Change, among changes: [Change]) -> Bool {
     changes.count == 1
       || changes.allSatisfy { $0.kind == .edit } && changes.count { $0.column == change.column } == 1
@@ -206,13 +199,11 @@ public final class Recovery {
     }
   }
 
-  /// Whether the row of a change matches an image: true, or nil if unknown; the outer optional is nil if there is no row.
+  /// Whether a change's row matches an image: true, or nil if unknown; the outer optional is nil if there is no row.
   private func holds(_ image: RowImage, _ change: Change) throws(StoreError) -> Bool?? {
     guard let id = try? database.recordID(of: change.row),
       let held = try database.heldCells(of: id)
-    else {
-      return nil
-    }
+    else { return nil }
     guard case .cells(let cells) = image else { return .some(image.isDigest(of: held) ? true : nil) }
     let affinities = try database.schema(of: id.table).fields.reduce(into: [:]) {
       $0[$1.column] = $1.affinity
@@ -241,11 +232,9 @@ public final class Recovery {
     try database.values([place.field], of: place.id)?.first
   }
 
-  // MARK: Whether the file is another one by now
+  // MARK: Replaced files
 
-  /// Finds out which dead sessions used another file, unless that is already known.
-  ///
-  /// Their changes stay in the log until their own file is back.
+  /// Finds out which dead sessions used another file; their changes stay in the log until their own file is back.
   func compareFiles(_ log: EditLog) throws(StoreError) {
     guard !log.sessions.knowsFiles else { return }
     let comparison = try log.sessions.startComparing(with: database.options.identity, isSame: false)
@@ -275,7 +264,7 @@ public final class Recovery {
     return true
   }
 
-  /// Whether the database has the row of a change, by its key and its title: the old one, or the one that the change set.
+  /// Whether the database has the row of a change: its key, and its title before or after the change.
   private func hasRow(of change: Change) throws(StoreError) -> Bool {
     guard let id = try? database.recordID(of: change.row) else { return false }
     let sql = try database.sql(of: id.table)
@@ -293,10 +282,9 @@ public final class Recovery {
     return sql.schema.title(ofTitleFields: values).head == change.title.head
   }
 
-  // MARK: The log of a database that was moved
+  // MARK: Moved databases
 
-  /// Starts a job that looks for the log of the database under a former path; nil if it has a log for its path, or cannot have
-  /// one.
+  /// Starts a job that looks for the database's log under a former path; nil if it has a log, or cannot have one.
   public func startFindingFormerLog() -> LogSearchJob? {
     guard database.damage == nil, journal.state == .ready, journal.opened == nil,
       let folder = journal.options?.folder,
@@ -326,7 +314,6 @@ extension Schema.Key {
 }
 
 extension Database {
-  /// A change with the ID of its row.
   func placed(_ entry: ChangeEntry) -> ChangeEntry {
     var entry = entry
     (entry.id, entry.isOwn) = (try? recordID(of: entry.row), false)

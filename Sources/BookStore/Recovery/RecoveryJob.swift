@@ -3,9 +3,7 @@ import Listings
 import Records
 import SQLite
 
-/// Finds, restores or discards the fields that dead sessions have set, some at a time.
-///
-/// If the job is stopped, the rest is left for the next time.
+/// Finds, restores or discards the fields that dead sessions have set, some at a time; the rest waits for the next time.
 public final class RecoveryJob: Job {
   enum Purpose {
     case find, restore, discard
@@ -33,7 +31,7 @@ public final class RecoveryJob: Job {
   private var phase: Phase
   private var done = 0
   private var missing: [AbandonedEntry] = []
-  /// The edits left as they are, because their table, column or row is missing now and may be restored later.
+  /// The edits left as they are, because their table, column or row is missing and may be restored later.
   private var kept: [(entry: AbandonedEntry, obstacle: Restoration.Obstacle)] = []
   private var refused: [AbandonedEntry] = []
   private var steps: [Int64] = []
@@ -44,7 +42,6 @@ public final class RecoveryJob: Job {
 
   private static let size = 64
 
-  /// - Parameter reader: Reads what the sessions left; nil to find the sessions first.
   init(
     _ recovery: Recovery, _ database: Database, _ purpose: Purpose,
     comparison: FileComparison = FileComparison(), of sessions: [Int64] = [], locks: [SessionLock] = [],
@@ -75,8 +72,6 @@ public final class RecoveryJob: Job {
   }
 
   /// Does some of the remaining work; returns false if there is none.
-  ///
-  /// - Throws: Any error of reading the log or the database; what was done before stays done.
   public func step() throws(StoreError) -> Bool {
     if let failure = journal.failure { throw failure }
     guard let log = journal.opened, logNumber == journal.number else { return false }

@@ -16,9 +16,7 @@ public struct JoinedParts {
   private let field: RelatedField
   private let target: RelatedField.Target
 
-  /// Prepares to change a list field of a table.
-  ///
-  /// - Returns: Nil if the field is no list of a joining table whose items have a title of one column.
+  /// Prepares to change a list field; nil unless a joining table forms the list, of items with a title of one column.
   public init?(_ field: Int, of table: TableID, in store: BookStore) throws(StoreError) {
     let database = store.database
     guard let related = try store.lists.completeSchema(of: table).related(at: field), related.isJoined,
@@ -30,9 +28,7 @@ public struct JoinedParts {
     (links, parts) = (try database.sql(of: joining.id), try database.sql(of: others.id))
   }
 
-  /// Prepares to change the list formed by the rows of a joining table.
-  ///
-  /// - Returns: Nil if they are no list whose items have a title of one column.
+  /// Prepares to change the list that the rows of a joining table form; nil unless its items have a title of one column.
   public init?(_ rows: RelatedRows, of table: TableID, in store: BookStore) throws(StoreError) {
     let schema = try store.lists.completeSchema(of: table)
     let columns = rows.reference.fields.map { rows.schema.fields[$0].column }
@@ -82,10 +78,10 @@ public struct JoinedParts {
     return try connection.row(text, [.text(Text(title))]) { parts.id(in: $0) }
   }
 
-  /// Whether the table still has a row, which a hydrated record does not know.
+  /// Whether the table still has a row; a hydrated record does not know.
   public func isThere(_ id: RecordID) throws(StoreError) -> Bool { try key(of: id) != nil }
 
-  /// The titles of the items in alphabetical order, up to a number of them.
+  /// The titles of the first items in alphabetical order.
   public func titles(limit: Int) throws(StoreError) -> [String] {
     let title = quoted(target.titles[0])
     let text = "SELECT \(title) FROM \(parts.table) ORDER BY \(title) COLLATE NOCASE LIMIT \(limit)"
@@ -103,7 +99,6 @@ public struct JoinedParts {
 
   struct Plan {
     fileprivate(set) var before, after: [String]
-    /// The values by which the joining table refers to the row.
     fileprivate let own: [Value]
     fileprivate var added: [String] = []
     fileprivate var removed: [RecordID] = []
@@ -150,7 +145,6 @@ public struct JoinedParts {
   func make(_ plan: Plan, _ writer: RowWriter) throws(StoreError) -> Int {
     for title in plan.added {
       if try part(titled: title) == nil { try insertPart(titled: title, writer) }
-      // Another rule may have added it.
       guard let part = try part(titled: title), try link(plan.own, part.key).isEmpty else { continue }
       let columns = field.columns + target.columns
       let cells = zip(columns, plan.own + part.key).map { Change.Cell(column: $0, value: $1) }
@@ -176,14 +170,9 @@ public struct JoinedParts {
       SELECT \(title) FROM \(parts.table) \
       WHERE (\(keys)) IN (SELECT \(others) FROM \(links.table) WHERE \(conditions)) ORDER BY \(title)
       """
-    var titles: [String] = []
-    try connection.statement(text).forEachRow(binding: own) {
-      titles.append(parts.schema.text(ofTitle: $0.value(at: 0)))
-    }
-    return titles
+    return try connection.rows(text, own) { parts.schema.text(ofTitle: $0.value(at: 0)) }
   }
 
-  /// The item with the same title, or one that differs only in ASCII case.
   private func part(titled title: String) throws(StoreError) -> (key: [Value], title: String)? {
     let name = quoted(target.titles[0])
     let text = """
@@ -203,9 +192,7 @@ public struct JoinedParts {
   private func link(_ own: [Value], _ part: [Value]) throws(StoreError) -> [RecordID] {
     let conditions = (field.columns + target.columns).map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
     let text = "SELECT \(links.keyList) FROM \(links.table) WHERE \(conditions)"
-    var ids: [RecordID] = []
-    try connection.statement(text).forEachRow(binding: own + part) { ids.append(links.id(in: $0)) }
-    return ids
+    return try connection.rows(text, own + part) { links.id(in: $0) }
   }
 
   private func list(_ columns: [String]) -> String { columns.map(quoted).joined(separator: ", ") }

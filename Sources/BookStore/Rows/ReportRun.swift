@@ -62,7 +62,6 @@ public final class ReportRun<Request: Sendable, Result: Sendable>: ListReader {
 
   package func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
-  /// Makes the thread release the database until `resume()`.
   package func pause() { if isWorking { worker.cancelAndWait() } }
 
   package func resume() throws(StoreError) { if isWorking { startAgain() } }

@@ -4,7 +4,6 @@ import SQLite
 
 /// The rows of a list in order, if known.
 public protocol OrderedRows {
-  /// How many rows there are.
   var rowCount: Int { get }
 
   /// The rows in a range; nil if they are not known yet.
@@ -98,7 +97,6 @@ public struct RowMover {
       {
         return try set(numbers, of: order.map { ids[$0] }, count: places.count, in: step)
       }
-      // The rows above have no numbers yet, or these numbers leave no gaps.
       let isUnnumbered = range.lowerBound > 0 && above == nil
       let more = min(max(16, range.count), Self.limit - range.count)
       let start = max(0, range.lowerBound - max(0, more))
@@ -115,8 +113,6 @@ public struct RowMover {
     try store.editor.set(values, at: field, in: step)
     return .moved(count)
   }
-
-  // MARK: What is there
 
   private func number(at place: Int) throws(StoreError) -> Int64? {
     guard 0..<rows.rowCount ~= place, case .rows(_, let found) = try part(place..<place + 1, moved: []) else {
@@ -168,9 +164,7 @@ public struct SelectedRows: OrderedRows {
   private let ids: [RecordID]
   private let places: [RecordID: Int]
 
-  /// Finds the rows of a query.
-  ///
-  /// - Complexity: O(*n*) in the rows.
+  /// Finds the rows of a query; O(*n*) in the rows.
   public init(of rows: RowSelection) throws(StoreError) {
     ids = try rows.ids()
     places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }

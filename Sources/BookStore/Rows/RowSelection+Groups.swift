@@ -4,9 +4,8 @@ import Records
 import SQLite
 import Tables
 
-/// Groups of rows by the value of a field. Unwritten edits do not count.
 extension RowSelection {
-  /// The groups of the rows by the first field of their order; nil if they are not sorted by a field.
+  /// The groups of the rows in the database by the first field of their order; nil if they are not sorted by a field.
   ///
   /// - Parameter total: A field of numbers to add up; nil for none.
   /// - Complexity: O(*n* log *n*), sorted on disk if there are many.
@@ -15,9 +14,7 @@ extension RowSelection {
     return try search.read(total, on: database.connection)
   }
 
-  /// Starts finding the groups on a thread.
-  ///
-  /// - Returns: Nil if the rows are not sorted by a field.
+  /// Starts finding the groups on a thread; nil if the rows are not sorted by a field.
   public func startGroups(in store: BookStore, total: Int? = nil) -> GroupRun? {
     guard let search = GroupSearch(query) else { return nil }
     return GroupRun(total, of: schema, named: "groups", in: store) {

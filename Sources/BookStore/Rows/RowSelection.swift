@@ -4,21 +4,15 @@ import Records
 import SQLite
 import Tables
 
-/// The rows of a table that a query finds, read directly from the database and without records.
-///
-/// Unwritten edits are not included.
+/// The rows of a table that a query finds, read from the database without records; unwritten edits do not count.
 public final class RowSelection {
   let database: Database
   let query: ListQuery
   package let sql: TableSQL
   private let limit: Int?
 
-  /// Makes a selection.
-  ///
-  /// - Parameter table: The table, or nil for the initial one.
-  public init(
-    of store: BookStore, table: TableID? = nil, _ rows: RowQuery = RowQuery()
-  ) throws(StoreError) {
+  /// Makes a selection, by default of the initial table.
+  public init(of store: BookStore, table: TableID? = nil, _ rows: RowQuery = RowQuery()) throws(StoreError) {
     database = store.database
     let own = try store.database.sql(of: table ?? store.schema.id)
     // The query may come from another store of the same database that has read the related fields.
@@ -33,9 +27,7 @@ public final class RowSelection {
   /// The table.
   public var schema: Schema { sql.schema }
 
-  /// How many rows there are, ignoring the limit.
-  ///
-  /// - Parameter time: The limit of processor time, after which this throws `interrupted`; nil for none.
+  /// The number of rows, ignoring the limit; throws `interrupted` after the given processor time.
   public func count(within time: Duration? = nil) throws(StoreError) -> Int {
     guard let time else { return try count() }
     return try database.connection.withTimeLimit(time) { () throws(StoreError) in try count() }
@@ -49,9 +41,7 @@ public final class RowSelection {
     return count
   }
 
-  /// The IDs of the rows, in order.
-  ///
-  /// - Complexity: O(*n*) in the rows; only their IDs are in memory.
+  /// The IDs of the rows, in order; O(*n*), with only the IDs in memory.
   public func ids() throws(StoreError) -> [RecordID] {
     var ids: [RecordID] = []
     try forEachID { ids.append($0) }
@@ -59,8 +49,6 @@ public final class RowSelection {
   }
 
   /// Calls a closure with the ID of each row, in order.
-  ///
-  /// - Throws: What `body` throws, or why the rows cannot be read.
   public func forEachID(_ body: (RecordID) throws(StoreError) -> Void) throws(StoreError) {
     try forEachRow(sql.keyList) { row throws(StoreError) in try body(sql.id(in: row)) }
   }
@@ -68,9 +56,7 @@ public final class RowSelection {
   /// The values of a field with the numbers of their rows, the most frequent first; of a list field, its items.
   ///
   /// Texts are the same if their bytes are, whatever the column's collation.
-  public func values(
-    of field: Int, _ body: (Value, Int) throws(StoreError) -> Void
-  ) throws(StoreError) {
+  public func values(of field: Int, _ body: (Value, Int) throws(StoreError) -> Void) throws(StoreError) {
     let connection = database.connection
     try connection.reading(for: .list) { () throws(StoreError) in
       try query.forEachValue(of: field, limit: limit, on: connection) { line throws(StoreError) in
@@ -79,9 +65,7 @@ public final class RowSelection {
     }
   }
 
-  /// The row with a key that is given as text, or nil if there is none.
-  ///
-  /// - Parameter cells: The possible values of each key column: the text itself, and perhaps a number or bytes.
+  /// The row with a key, given as the possible values of each column, such as a text or its number; nil if there is none.
   public func id(of cells: [[Value]]) throws(StoreError) -> RecordID? {
     guard sql.schema.key != .position else { return nil }
     let terms = zip(sql.schema.key.columns, cells).map { column, values in
@@ -94,8 +78,6 @@ public final class RowSelection {
       binding: Array(cells.joined())
     ) { [sql] in sql.id(in: $0) }
   }
-
-  // MARK: Statements
 
   /// - Parameter columns: The columns to select; if empty, the rows have no cells.
   package func forEachRow(
@@ -117,4 +99,29 @@ public final class RowSelection {
       try connection.statement(statement, for: .list).forEachRow(binding: query.bindings, body)
     }
   }
+}
+
+/// The condition, order and limit by which commands and screens select rows; a typed query is parsed once, into it.
+public struct RowQuery: Sendable {
+  /// The condition; an empty query finds all rows.
+  public var query = Query("")
+  /// The values that all of the rows share; nil for the whole table.
+  public var scope: ListSource.Scope?
+  /// The order of the rows.
+  public var order = ListOrder.own
+  /// The maximum number of rows; nil for no limit.
+  public var limit: Int?
+  /// The rows that `is:dirty` finds.
+  public var dirtyRows: Set<RecordID> = []
+  /// The rows that `is:marked` finds.
+  public var markedRows = RowSet.none
+
+  package var fields: [Int] {
+    var fields = order.fields
+    query.condition?.forEachLeaf { if case .field(let index, _) = $0 { fields.append(index) } }
+    return fields
+  }
+
+  /// Creates a query for all rows.
+  public init() {}
 }

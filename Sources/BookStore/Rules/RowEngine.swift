@@ -13,8 +13,8 @@ public final class RowEngine {
   public enum Mode: Hashable, Sendable {
     /// In one transaction that is rolled back.
     ///
-    /// It holds the write lock for about `limit`; the outcome for the remaining rows is then worked out without constraints and
-    /// triggers, as for all rows of a database that cannot be written.
+    /// It holds the write lock for about `limit`. The remaining outcomes are then worked out without constraints and triggers,
+    /// as for all rows of a database that cannot be written.
     case trial(limit: Duration = .seconds(2))
     /// In one transaction and as one step of the edit log. The store has to be reopened afterwards, or be the caller's own.
     case straight
@@ -47,7 +47,7 @@ public final class RowEngine {
   private let sql: TableSQL
   /// The rules.
   public let rules: [FieldRule]
-  /// The indices of the table's own fields that are read: those of the rules, those that the rules use, and the title's.
+  /// The own fields of the table that are read: those that the rules set or use, and the title's.
   private let fields: [Int]
   private let lists: [(rule: Int, parts: JoinedParts, change: ListChange)]
   private var watcher = Watcher()
@@ -55,7 +55,6 @@ public final class RowEngine {
   private let isOneStatement: Bool
   private var deadline: ContinuousClock.Instant?
   private var waiting: [RecordID] = []
-  /// The rows that another row blocked, which may have made way since.
   private var blocked: [RecordID] = []
   private var isLastPass = false
   private var total = 0
@@ -67,7 +66,7 @@ public final class RowEngine {
     var left: [RecordID] = []
   }
 
-  /// The rows per part, and the same for rows with photos or other blobs, which stay in memory for the whole part.
+  /// The rows per part, and the same for rows with photos or other blobs, which are in memory for the whole part.
   private static let (partSize, largePartSize) = (4_096, 128)
   private static let partBytes = 8 << 20
   /// The first part is small, because a user may be waiting to see it.
@@ -96,12 +95,11 @@ public final class RowEngine {
       lists.isEmpty && sql.schema.source == .table && database.reportsRows && !database.reacts(table)
   }
 
-  /// Changes rows, or tries the changes, part by part.
+  /// Changes rows, or tries the changes, part by part; only one part is in memory.
   ///
   /// - Parameter expected: The digest of all rows when the person saw them, if they must be unchanged.
   /// - Throws: Why the run ended; in `straight` mode nothing has changed then. `conflict` if edits of these rows could not be
   ///   written before, `changedSince` if the digest differs.
-  /// - Complexity: O(*n*); one part is in memory.
   public func run(
     _ ids: [RecordID], _ mode: Mode = .straight, where isChosen: (RecordID) -> Bool = { _ in true },
     expecting expected: Int? = nil, _ watcher: Watcher = Watcher()
@@ -138,7 +136,6 @@ public final class RowEngine {
       report.untriedCount = waiting.count + blocked.count
       if report.untriedCount == 0 { try writer.database.checkForeignKeys() }
     }
-    // Another row may make way for them.
     waiting += blocked.reversed()
     (blocked, isLastPass, deadline) = ([], true, nil)
   }
@@ -148,7 +145,7 @@ public final class RowEngine {
     let origin: StepOrigin? = lists.count == rules.count ? .listed(labels, of: "") : nil
     var expected = expected
     let next: () throws(StoreError) -> [RecordID]? = { () throws(StoreError) in
-      // Checked inside the transaction, so that nothing can change before the first part.
+      // Inside the transaction, so that nothing can change before the first part.
       if let digest = expected, try self.digest(of: ids) != digest { throw .changedSince }
       expected = nil
       return self.nextPart()
@@ -160,9 +157,7 @@ public final class RowEngine {
     }
   }
 
-  /// A number that differs if any row differs in its title, or in a field that the rules set or use.
-  ///
-  /// It is comparable only within one run of the program, and does not depend on the order of the rows.
+  /// A number, comparable within one run of the program, that differs if a row's title or a field that the rules use differs.
   public func digest(of ids: [RecordID]) throws(StoreError) -> Int {
     var sum = 0
     for id in ids {
@@ -176,7 +171,7 @@ public final class RowEngine {
     return sum
   }
 
-  /// Unwritten edits that remain must be of other rows, and not in an affected joining table.
+  /// Throws if unwritten edits remain in these rows, or in an affected joining table.
   private func writeFirst(_ ids: [RecordID]) throws(StoreError) {
     if store.rowEditor.records.dirty.isEmpty { return }
     let result = store.writeBack()
@@ -289,16 +284,16 @@ public final class RowEngine {
     // Joining-table lists need no record.
     let kept = lists.count == rules.count ? ids : try setRecords(ids, in: step)
     for list in lists { report.partCount += try list.parts.make(list.change, in: kept, step) }
-    // Edits that are only in memory are written, so that they never become many.
+    // Edits that only memory has must never become many.
     if store.unsafeCount > 0, let error = store.writeBack().error { throw error }
   }
 
   private func setRecords(_ ids: [RecordID], in step: EditStep) throws(StoreError) -> [RecordID] {
-    // A row that cannot be read with the others is read individually, which gives the reason.
+    // A row that fails here is read individually, which gives the reason.
     try? store.shelf.hydrate(ids)
-    var (kept, groups, places): ([RecordID], [(new: [Value], ids: [RecordID])], [[Value]: Int]) = (
-      [], [], [:]
-    )
+    var kept: [RecordID] = []
+    var groups: [(new: [Value], ids: [RecordID])] = []
+    var places: [[Value]: Int] = [:]
     for id in ids {
       let outcome = try outcomeInMemory(of: id)
       report.note(outcome)
@@ -325,7 +320,6 @@ public final class RowEngine {
     }
   }
 
-  /// The outcome for a row from its record's values; joining-table lists stay as they are.
   private func outcomeInMemory(of id: RecordID) throws(StoreError) -> RuleOutcome {
     var held: [Value] = []
     do throws(StoreError) {
@@ -426,11 +420,7 @@ public struct RuleReport: Hashable, Sendable {
   /// The first rows that could not take a value, without what they hold.
   public private(set) var refused: [RuleOutcome] = []
 
-  /// How many refused rows are kept.
-  public static let refusedLimit = 1_000
-
-  /// Creates an empty report.
-  public init() {}
+  private static let refusedLimit = 1_000
 
   /// The total number of rows.
   public var count: Int { changedCount + sameCount + refusedCount + goneCount }

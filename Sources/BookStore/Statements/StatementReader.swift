@@ -9,8 +9,6 @@ public final class StatementReader {
   private let log: StatementLog?
 
   /// Opens an existing database, without creating or changing anything.
-  ///
-  /// - Throws: `cannotOpen`, `notADatabase`, `damaged` or `tooNew`.
   public convenience init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     var options = options
     options.isReadOnly = true
@@ -32,7 +30,7 @@ public final class StatementReader {
     do throws(StoreError) {
       let home = try ResultFolder()
       let count = try connection.withLengthLimit(StatementResult.longestValue) { () throws(StoreError) in
-        try ResultWriter(statement, in: home, limit: limit).write { isFull = true }
+        try ResultWriter(statement: statement, home: home, limit: limit).write { isFull = true }
       }
       return StatementResult(
         text: text, columns: statement.columns, origins: statement.origins, rowCount: count,
@@ -46,16 +44,12 @@ public final class StatementReader {
   }
 }
 
-struct ResultWriter {
-  private let statement: ReadStatement
-  private let home: ResultFolder
-  private let limit: Int
+private struct ResultWriter {
+  let statement: ReadStatement
+  let home: ResultFolder
+  let limit: Int
 
-  init(_ statement: ReadStatement, in home: ResultFolder, limit: Int) {
-    (self.statement, self.home, self.limit) = (statement, home, limit)
-  }
-
-  /// The table's name, from which the word for its rows is derived.
+  /// The word for the result's rows is derived from this name.
   private static let table = "rows"
 
   func write(noteFull: () -> Void) throws(StoreError) -> Int {
@@ -83,9 +77,7 @@ struct ResultWriter {
   }
 }
 
-/// A temporary folder for a result's database, removed with the last reference.
-///
-/// The database needs a file name, because each thread of a store opens it by name.
+/// A temporary folder, removed with the last reference, for a database that each thread of a store opens by name.
 final class ResultFolder: Sendable {
   private let folder: WorkFolder
 
@@ -103,8 +95,7 @@ final class ResultFolder: Sendable {
 public struct StatementResult: Sendable {
   /// The most bytes of a result.
   public static let limit = 2 << 30
-  /// The most bytes of a single value.
-  public static let longestValue = 64 << 20
+  static let longestValue = 64 << 20
 
   /// The statement.
   public let text: String

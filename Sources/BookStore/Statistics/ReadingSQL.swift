@@ -3,16 +3,14 @@ import Records
 import SQLite
 import Tables
 
-/// The statements that read when books were read, from the tables and columns of the template `reading`.
-///
-/// The books are those that meet a condition, whose values are bound.
+/// The statements that read when the books that meet a condition were read, from the tables of the template `reading`.
 struct ReadingSQL: Sendable {
   private let books, readings: TableSQL
   private let reference: Reference
   private let progress: (sql: TableSQL, column: String, target: String)?
   private let condition: String
 
-  /// Looks for the tables; nil if the library does not record when the books of a table were read.
+  /// Returns nil if the library does not record when the books of a table were read.
   init?(_ database: Database, books: TableSQL, condition: String) throws(StoreError) {
     guard books.schema.source == .table, let readings = try Self.table("reading", database),
       ["finished", "started", "stopped"].allSatisfy({ readings.schema.field(named: $0) != nil }),
@@ -33,8 +31,6 @@ struct ReadingSQL: Sendable {
     let sql = try database.sql(of: entry.id)
     return sql.schema.source == .table ? sql : nil
   }
-
-  // MARK: Parts of statements
 
   /// The columns of a book, in the order in which `year(_:)` returns them after those of the reading.
   static let bookColumns = [
@@ -73,10 +69,8 @@ struct ReadingSQL: Sendable {
     return "(typeof(\(column)) = 'text' AND \(length) IN (4, 7, 10) AND date(\(day)) IS \(day))"
   }
 
-  // MARK: Statements
-
-  /// The readings that ended in a year or the one before: when they were finished, given up and started, their stars, the
-  /// book's title, `bookColumns`, and whether the book was finished before, at all and in the same year.
+  /// The readings that ended in a year or the one before: end, stop, start, stars, the book's title, `bookColumns`, and
+  /// whether the book was finished before, at all and in the same year.
   func year(_ year: Int) -> String {
     let columns = Self.bookColumns.map { "b.\(quoted($0))" }.joined(separator: ", ")
     let rating = readings.schema.field(named: "rating") == nil ? "NULL" : "r.rating"

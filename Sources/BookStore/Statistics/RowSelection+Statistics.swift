@@ -2,14 +2,11 @@ import Records
 import SQLite
 import Statistics
 
-/// Statistics of the rows, without records. Unwritten edits do not count.
 extension RowSelection {
   /// Whether the rows are books, and the library records when they were read.
   public var hasReadings: Bool { get throws(StoreError) { try statisticsReader().hasReadings } }
 
-  /// Reads statistics of the rows; SQLite sorts the values of a field, on disk if they are many.
-  ///
-  /// - Complexity: O(*n*); at most 16 MB in memory.
+  /// Reads statistics of the rows, without unwritten edits, in O(*n*) time and at most 16 MB of memory.
   public func statistics(_ request: StatisticsRequest) throws(StoreError) -> StatisticsResult {
     try statisticsReader().read(request, on: database.connection)
   }
@@ -25,7 +22,7 @@ extension RowSelection {
     }
   }
 
-  /// The fields without a value in the first rows of the table, so few that they are read at once.
+  /// The fields without a value in the first 500 rows of the table.
   public var emptyFields: Set<Int> {
     get throws(StoreError) {
       guard schema.source == .table else { return [] }

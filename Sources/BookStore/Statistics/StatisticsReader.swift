@@ -5,7 +5,6 @@ import SQLite
 import Statistics
 import Tables
 
-/// Reads the statistics of a query's rows, on any connection and without records.
 struct StatisticsReader: Sendable {
   private let query: ListQuery
   private let readings: ReadingSQL?
@@ -40,8 +39,6 @@ struct StatisticsReader: Sendable {
     try connection.uncachedStatement(text, for: .list).forEachRow(binding: query.bindings, body)
   }
 
-  // MARK: Fields
-
   private func figures(
     _ request: StatisticsRequest.FieldCount, on connection: Connection
   ) throws(StoreError) -> FieldFigures {
@@ -53,7 +50,6 @@ struct StatisticsReader: Sendable {
         let tally = Tally(
           rows: Int(row.integer(at: 1)), measured: Int(row.integer(at: 2)),
           sum: row.value(at: 3).number ?? 0)
-        // Rows with NULL are counted separately, whatever their figure.
         if row.integer(at: 4) == 0 { fold.addEmpty(tally) } else { fold.add(row.value(at: 0), tally) }
       }
     } else {
@@ -67,8 +63,7 @@ struct StatisticsReader: Sendable {
     return figures
   }
 
-  /// Selects the distinct values in order, each with the number of its rows, the number and sum of those with a number in the
-  /// measured field, and 0 only for NULL.
+  /// Selects distinct values in order: rows, number and sum of the numbers in the measured field, and 0 only for NULL.
   private func text(_ field: Int, _ measured: Int) -> String {
     // A text in the measured field is no number, and must not count as 0.
     let (column, measured) = (sql.columnList([field]), sql.columnList([measured]))
@@ -95,8 +90,6 @@ struct StatisticsReader: Sendable {
     }
     return all
   }
-
-  // MARK: Readings
 
   private func year(
     _ year: Int, on connection: Connection, _ progress: (Double) -> Void
@@ -131,7 +124,6 @@ struct StatisticsReader: Sendable {
     return .year(fold.result(), years: years.sorted())
   }
 
-  /// Larger values are not taken as minutes or pages.
   private static let mostMinutes = 1_000_000
   fileprivate static let mostPages = 10_000_000
 
@@ -173,7 +165,6 @@ extension Value {
 }
 
 extension ReadingEntry {
-  /// Reads a row of `ReadingSQL.year(_:)`; nil if its end is not a date.
   fileprivate init?(_ row: PreparedStatement) {
     let text = { (column: Int) in row.value(at: Int32(column)).string ?? "" }
     let date = { (column: Int) -> [Int] in
@@ -196,7 +187,7 @@ extension ReadingEntry {
 }
 
 extension Schema {
-  /// The fields whose value counts are informative, best first; fields with unique values are not.
+  /// The fields whose value counts are informative, best first.
   fileprivate var tellingFields: [Int] {
     func rank(_ field: Int) -> Int? {
       let kind = fields[field].kind

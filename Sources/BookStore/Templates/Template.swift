@@ -23,7 +23,6 @@ public enum Template: String, CaseIterable, Sendable {
   var samples: String? {
     switch self {
     case .sample: Self.samples(andAlso: "", "")
-    // The sample books have no date added.
     case .reading: Self.samples(andAlso: ", added", ", NULL")
     case .possessions, .contacts, .coffees: nil
     }
@@ -82,9 +81,7 @@ public struct MissingTable: Hashable, Sendable {
   /// The tables for a reader's daily use, ordered so that each points only to earlier ones.
   static let names = ["reading", "progress", "loan", "quote"]
 
-  /// Takes the statements from the template.
-  ///
-  /// - Parameter target: The library's table and key that replace the template's `book (pk)`.
+  /// Takes the statements from the template; `target` replaces its `book (pk)`.
   init?(_ name: String, pointingTo target: String) {
     let lines = Template.reading.sql.split(whereSeparator: \.isNewline).map { String($0).withoutComment }
     let (start, index) = ("CREATE TABLE \(name) (", " ON \(name) (")
@@ -101,7 +98,6 @@ public struct MissingTable: Hashable, Sendable {
 }
 
 extension String {
-  /// A line of SQL without its trailing comment and surrounding blanks.
   fileprivate var withoutComment: String {
     let code = split(separator: "--", omittingEmptySubsequences: false).first ?? ""
     return code.split(separator: " ").joined(separator: " ")

@@ -1,12 +1,11 @@
 import Records
 import Tables
 
-/// The store's side of a write-back in progress: the plan, and its records.
 struct PendingWriteBack {
   private(set) var plan: WriteBackPlan
   /// The number in the edit log of the last change that the plan may include.
   var mark: Int64 = 0
-  /// The records in the plan's order; each is released once its outcome is noted.
+  /// Each record is released once its outcome is noted.
   private var records: [Record?] = []
   private var editions: [UInt32] = []
 
@@ -24,8 +23,7 @@ struct PendingWriteBack {
     records.append(record)
   }
 
-  /// Copies, for the given number of further records, what was read from their rows and distinguishes them from other rows;
-  /// returns false once all are copied.
+  /// Copies what was read from more rows, which tells them from other rows; returns false once all are copied.
   @discardableResult
   mutating func copyRows(count: Int = .max) -> Bool {
     for record in records[plan.rows.count...].prefix(count) {

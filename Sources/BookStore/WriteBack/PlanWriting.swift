@@ -10,12 +10,11 @@ struct PlanWriting {
   private let isComparing: Bool
   private let caution: WriteBackPlan.Caution
   private var outcome: WriteBackOutcome
-  /// Whether a rejected row leaves nothing behind, because each row has a savepoint or there are no triggers that could.
+  /// Whether a rejected row leaves nothing behind: each row has a savepoint, or no trigger could leave anything.
   private var leavesNothing: Bool
-  /// The shape of the last row, how many fields it sets, and its statement, or nil if that could not be compiled.
+  /// The shape of the last row, the number of its fields, and its statement, or nil if that could not be compiled.
   private var (shape, count, statement) = (-1 as Int32, 0, nil as PreparedStatement?)
 
-  /// - Parameter isComparing: Whether to write a row only if it still holds what was read.
   init(
     _ plan: WriteBackPlan, _ statements: [Result<PreparedStatement, StoreError>],
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
@@ -51,7 +50,7 @@ struct PlanWriting {
     if isComparing { try plan.checkRow(place, on: connection) }
     let cells = UnsafeBufferPointer(
       rebasing: cells[update.start..<update.start + (isComparing ? 2 : 1) * count])
-    // If it could not be compiled, this throws the reason.
+    // This throws the reason why it could not be compiled.
     let statement = if let statement { statement } else { try statements[Int(shape)].get() }
     try statement.run(binding: cells, bytes, plan.values.others, of: plan.id(of: update), after: count)
     if connection.changedRowCount == 0 {
@@ -68,13 +67,13 @@ struct PlanWriting {
     return try connection.exists(sql.exists, id.values)
   }
 
-  /// Skips a rejected row; returns false if all rows have to be written again.
+  /// Returns false if all rows have to be written again.
   private mutating func skip(_ place: Int, after error: StoreError) throws(StoreError) -> Bool {
     guard error.concernsOneRow || error.concernsOneStatement else { throw error }
     guard connection.isInTransaction else {
       outcome.failures[place] = error
       outcome.endedBy.append(place)
-      // Finds the other rows that would end a transaction in the same pass, because each pass writes everything again.
+      // One pass finds all rows that end a transaction, because each pass writes everything again.
       try connection.begin(for: .writeBack)
       return true
     }

@@ -4,7 +4,7 @@ import Records
 /// A row as it was read here, to tell it from a new row with the same key.
 struct ReadRow: Sendable {
   let values: [Value]
-  /// What was known about the values that were too large to be read with the others.
+  /// The known parts of the values that were too large to be read with the others.
   let large: [LargeField]
   let edited: [FieldValue]
 
@@ -16,11 +16,10 @@ struct ReadRow: Sendable {
     (self.values, large) = (values, record.large)
   }
 
-  /// Whether a row is the one that was read: its title and its unique fields are unchanged, and at least one distinguishing
-  /// field matches.
+  /// Whether a row is the one that was read: title and unique fields are unchanged, and a distinguishing field matches.
   ///
-  /// A difference in a field that was set here does not by itself indicate another row, because that field has its own
-  /// comparison and may be a conflict. Nor does one in a generated value, which may be stale.
+  /// A difference in a field that was set here proves nothing, because that field may be in conflict. Nor does one in a
+  /// generated value, which may be stale.
   func isSame(as row: RowReader.Row, in schema: Schema) -> Bool {
     var (hasMatch, hasDifference, hasNewComputedValue) = (false, false, false)
     for (index, field) in schema.fields.enumerated() {
@@ -55,7 +54,6 @@ extension RowReader.Row {
 }
 
 extension Schema {
-  /// Whether a field is the rowid, which any row may get.
   fileprivate func isRowID(_ field: Field) -> Bool { key == .rowid(column: field.column) }
 
   /// Whether two rows usually hold different values in a field.

@@ -6,7 +6,6 @@ import SQLite
 /// A write-back whose known outcome is being noted in its records, one by one.
 final class Settlement {
   private(set) var pending: PendingWriteBack
-  /// The number in the edit log of the last change that may have been written.
   let mark: Int64
   let outcome: WriteBackOutcome
   private(set) var result: WriteBackResult
@@ -14,7 +13,7 @@ final class Settlement {
   /// The records that were changed again before it was known that they were written.
   private(set) var setMeanwhile: Set<RecordID> = []
   private(set) var notedCount = 0
-  /// Whether every record was written; stored, because checking the outcome's error for each record would copy it.
+  /// Stored, because checking the outcome's error for each record would copy it.
   private let isComplete: Bool
   private let setsTitle: Bool
   /// Unwritten records count as dirty from now on, because they are not retried immediately.
@@ -31,7 +30,7 @@ final class Settlement {
 
   var isUnderWay: Bool { notedCount < pending.count }
 
-  /// A field that was set again meanwhile stays dirty.
+  /// Notes the next outcome; a field that was set again meanwhile stays dirty.
   func noteNext(in records: RecordTable) -> RecordID? {
     let place = notedCount
     notedCount += 1
@@ -45,9 +44,7 @@ final class Settlement {
     return record.id
   }
 
-  private func note(
-    _ record: Record, _ place: Int, _ edition: UInt32, in records: RecordTable
-  ) {
+  private func note(_ record: Record, _ place: Int, _ edition: UInt32, in records: RecordTable) {
     if outcome.error != nil {
       record.dirtySince = time
     } else if let error = outcome.failures[place] {

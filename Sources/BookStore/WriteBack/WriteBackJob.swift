@@ -3,13 +3,11 @@ import Platform
 import Records
 import SQLite
 
-/// A background write-back in progress.
-///
-/// It goes through its phases in order. Only the writing is done by another thread, the rest in slices between key presses.
+/// A background write-back: a thread does the writing, and the other phases run in slices between key presses.
 final class WriteBackJob {
   let start = SystemClock.monotonicSeconds
   private(set) var release: Release
-  /// Whether a memory warning came meanwhile, so that all later edits must be written, too.
+  /// Whether a memory warning came meanwhile, so that later edits must be written, too.
   private(set) var isWarned = false
   private(set) var settlement: Settlement?
   private var recorded: WriteBackResult?
@@ -19,27 +17,21 @@ final class WriteBackJob {
   private let database: Database
   private let records: RecordTable
   private(set) var phase: Phase
-  /// The collected changes; empty once their outcome is being noted.
   private var pending: PendingWriteBack
-  /// The dirty records before this index have yet to be checked.
   private var place: Int
-  /// Only records that have been dirty since this time, in `Clock` seconds, or since before it are collected.
+  /// Records that became dirty after this time, in monotonic seconds, are not collected.
   private let since: Double
-  /// The store's data version before the write, and after it (`writtenVersion`).
   private var dataVersion: Int64?
   private var writtenVersion: Int64?
   /// The writer's data version before the store's was read; nil once another program may have written.
   private var writerVersion: Int64?
-  /// Whether nobody else wrote between the reading of the first record and that moment.
+  /// Whether no other program wrote between the reading of the first record and that moment.
   private var isUnwritten = false
-  /// The last access of the records that a memory warning releases.
   private var lastUse = 0
 
   /// The length of a slice in seconds: a key is handled between two slices, and typing `50%` is three keys.
   private static let slice = 0.0025
-  /// The records that are processed between two checks of the clock.
   private static let stepSize = 256
-  /// The records that are written in one transaction while a key may be waiting.
   private static let recordedSize = 32
 
   init(_ writer: Writer, _ database: Database, _ records: RecordTable, since: Double, _ release: Release) {
@@ -60,7 +52,6 @@ final class WriteBackJob {
     (since, release, place, phase, self.pending) = (0, .written, 0, .collecting, pending)
   }
 
-  /// Makes the write-back dehydrate all clean records at the end.
   func noteWarning() {
     release = .everything
     isWarned = true
@@ -68,7 +59,6 @@ final class WriteBackJob {
     lastUse = records.lastUse
   }
 
-  /// Makes the write-back dehydrate at least the records that it writes.
   func releaseWritten() { if release == .nothing { release = .written } }
 
   var result: WriteBackResult? {
@@ -113,7 +103,6 @@ final class WriteBackJob {
     released.byteCount += before.byteCount - records.byteCount
   }
 
-  /// Writes records whose side effects can only be recorded on this thread.
   private func writeRecorded() {
     guard recorded?.error == nil, let part = writer.writeRecorded(since: since, count: Self.recordedSize)
     else {
@@ -139,9 +128,8 @@ final class WriteBackJob {
 
   /// Finds out by the writer's data version whether another program has written.
   ///
-  /// Before the write, the store's own version is read after the writer's, which is checked again in the transaction, so that
-  /// no moment is missed. After the write, the writer's version is read once more after the store's, which therefore includes
-  /// only the thread's own write.
+  /// Before the write, the store's version is read after the writer's, which is checked again in the transaction. After the
+  /// write, the writer's version is read after the store's, which so includes only the thread's own write.
   func take(_ version: Int64?) {
     if phase == .rereadingVersion {
       if let version, version == writerVersion {
@@ -183,7 +171,6 @@ final class WriteBackJob {
     case copyingRows
     case writing
     case rereadingVersion
-    /// Noting the outcome in the records, and dehydrating those to be released.
     case noting
     case releasing
     case done

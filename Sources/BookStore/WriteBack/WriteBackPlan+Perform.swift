@@ -4,11 +4,10 @@ import SQLite
 extension WriteBackPlan {
   /// Writes the plan in one transaction; if that fails, nothing is written.
   ///
-  /// A row that a constraint or a trigger rejects is skipped, and the others are still written. Any other error rolls the
-  /// transaction back.
+  /// A row that a constraint or a trigger rejects is skipped. Any other error rolls the transaction back.
   ///
-  /// - Parameter baseline: The connection's data version before any of the rows was read. While it is unchanged, nothing needs
-  ///   to be compared. If it has changed and the plan lacks the rows' original values, nothing is written.
+  /// - Parameter baseline: The data version before any row was read; while it is unchanged, nothing is compared. If it has
+  ///   changed and the plan lacks the original values, nothing is written.
   func perform(
     on connection: Connection, since baseline: Int64? = nil, _ companions: (any WriteRecorder)? = nil
   ) -> WriteBackOutcome {
@@ -19,7 +18,7 @@ extension WriteBackPlan {
       while true {
         let outcome = try write(on: connection, since: baseline, caution, companions)
         if !outcome.isToBeRepeated { return outcome }
-        // What a row has left behind can only be rolled back with all the others, which are then written again.
+        // Only a rollback of all rows removes what a row has left behind.
         caution.take(in: outcome)
       }
     } catch {
@@ -29,11 +28,11 @@ extension WriteBackPlan {
     }
   }
 
-  /// The precautions that a transaction needs, learned from earlier attempts that were not committed.
+  /// The precautions of a transaction, learned from attempts that were not committed.
   struct Caution {
     /// Whether each row gets a savepoint, which costs two statements per row.
     var hasSavepoints = false
-    /// Whether a row is rejected if a foreign key is violated after it, even if a later row would fix that.
+    /// Whether to reject a row after which a foreign key is violated, even if a later row would fix that.
     var checksKeys = false
     var refused: [Int: StoreError] = [:]
 
@@ -58,8 +57,7 @@ extension WriteBackPlan {
     }
     var outcome = if let companions { try companions.record(write) } else { try write() }
     // If foreign keys are violated, COMMIT would fail for all rows.
-    outcome.hasOpenKeys =
-      !outcome.isToBeRepeated && !caution.checksKeys && connection.hasOpenForeignKeys
+    outcome.hasOpenKeys = !outcome.isToBeRepeated && !caution.checksKeys && connection.hasOpenForeignKeys
     if !outcome.isToBeRepeated {
       try companions?.append(self, outcome)
       try connection.commit(for: .writeBack)

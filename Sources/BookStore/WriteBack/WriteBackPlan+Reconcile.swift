@@ -2,7 +2,6 @@ import Listings
 import Records
 import SQLite
 
-/// Handles rows that have changed since they were read.
 extension WriteBackPlan {
   func checkRow(_ place: Int, on connection: Connection) throws(StoreError) {
     guard rows.indices.contains(place), let read = rows[place] else { return }
@@ -12,14 +11,13 @@ extension WriteBackPlan {
     guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
   }
 
-  /// Writes the fields of an update that nobody else has changed.
+  /// Writes the fields of an update that no other program has changed.
   ///
-  /// It is not a conflict if another program has set a field to the same value, or if the column's affinity has merely
-  /// converted what was written before.
+  /// A field is not in conflict if it has the same value, or if the column's affinity has merely converted the value.
   ///
   /// - Parameter isCompared: Whether the fields may have changed; otherwise a trigger has skipped the write.
   /// - Returns: The database's values of the other fields, or nil if there are none.
-  /// - Throws: `rowGone` if there is no row, `ignored` if a trigger skipped the write.
+  /// - Throws: `rowGone`, or `ignored` if a trigger skipped the write.
   func reconcile(
     _ update: Update, on connection: Connection, isCompared: Bool
   ) throws(StoreError) -> [FieldValue]? {

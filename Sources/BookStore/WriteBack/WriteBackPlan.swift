@@ -1,21 +1,17 @@
 import Records
 import Tables
 
-/// The changed fields of each dirty record, as values to write.
-///
-/// It shares nothing with the store, so that another thread can perform it.
-package struct WriteBackPlan: Sendable {
+/// The changed fields of each dirty record; it shares nothing with the store, so that another thread can write it.
+struct WriteBackPlan: Sendable {
   private(set) var shapes: [Shape] = []
   private(set) var updates: [Update] = []
   /// The values of the updates' fields, each update's followed by the database's original values.
   private(set) var values: PackedValues
 
-  /// The original rows of the updates, in order; empty as long as no other program is known to have written.
+  /// Empty as long as no other program is known to have written.
   var rows: [ReadRow?] = []
 
-  /// The common properties of all updates that use the same statement.
-  ///
-  /// It is a class because copying the texts of all statements would cost more than an update.
+  /// Shared by all updates with one statement; a class, because copying its texts would cost more than an update.
   final class Shape: Sendable {
     let sql: TableSQL
     let fields: [Int]
@@ -39,9 +35,7 @@ package struct WriteBackPlan: Sendable {
     }
   }
 
-  /// The update of one row.
-  ///
-  /// It holds no references, so that iterating over very many costs no reference counting.
+  /// The update of one row, without references, so that iterating over many costs no reference counting.
   struct Update: Sendable {
     let table: TableID
     let shape: Int32
@@ -55,7 +49,7 @@ package struct WriteBackPlan: Sendable {
 
   private let sqls: [TableSQL]
 
-  /// Creates an empty plan with space for the given number of updates, most of which set one field.
+  /// Creates an empty plan with space for updates, most of which set one field.
   init(capacity: Int = 0, sqls: [TableSQL] = []) {
     self.sqls = sqls
     values = PackedValues(capacity: 2 * capacity)
@@ -75,7 +69,6 @@ package struct WriteBackPlan: Sendable {
     }
   }
 
-  /// The index of the shape of a record's update, usually that of the previous update.
   private mutating func shape(of record: Record) -> Int {
     if let last = updates.last?.shape, shapes[Int(last)].fits(record, values) { return Int(last) }
     if let place = shapes.firstIndex(where: { $0.fits(record, values) }) { return place }
@@ -105,8 +98,6 @@ package struct WriteBackPlan: Sendable {
     let shape = shape(of: update)
     let values = values(of: update) + id(of: update).values
     guard isComparing else { return (shape.sql.update(shape.fields), values) }
-    return (
-      shape.sql.update(shape.fields, comparing: shape.comparisons), values + originals(of: update)
-    )
+    return (shape.sql.update(shape.fields, comparing: shape.comparisons), values + originals(of: update))
   }
 }

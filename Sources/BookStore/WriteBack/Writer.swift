@@ -4,9 +4,7 @@ import Platform
 import Records
 import SQLite
 
-/// Writes dirty records back, synchronously or in the background, and dehydrates records.
-///
-/// In the background, only the writing itself is done by another thread. The rest is done in slices between key presses.
+/// Writes dirty records back, at once or in the background (`WriteBackJob`), and dehydrates records.
 public final class Writer {
   let database: Database
   private let records: RecordTable
@@ -29,10 +27,9 @@ public final class Writer {
   /// The result of a background write-back, and whether it was for a memory warning.
   public typealias End = (dehydration: Dehydration, isForWarning: Bool)
   private var makeRecorder: ((Int64) -> (any WriteRecorder)?)?
-  /// The steps of edits whose side effects are recorded when they are written.
   private var editSteps = EditSteps()
   private(set) var ledger = WriteLedger()
-  /// The time before which the budget is not checked again, in `Clock` seconds.
+  /// The monotonic seconds before which the budget is not checked again.
   private var nextBudgetTry = 0.0
 
   init(
@@ -100,13 +97,12 @@ public final class Writer {
 
   /// Collects the changes of records that have been dirty since a moment or longer, from the last dirty one backwards.
   ///
-  /// Each then counts as dirty from now on, so that none is collected twice even though dirty records move when others become
+  /// Each then counts as dirty from now on, so that none is collected twice, although dirty records move when others become
   /// clean between two calls.
   ///
   /// - Parameters:
   ///   - place: The end of the records that have yet to be checked, which is updated.
   ///   - moment: In `SystemClock.monotonicSeconds`.
-  ///   - count: How many records to check, at most.
   func collectDirty(
     into pending: inout PendingWriteBack, before place: inout Int, since moment: Double, count: Int
   ) {
@@ -161,28 +157,24 @@ public final class Writer {
     return settlement.result
   }
 
-  /// Begins to note the outcome of a write-back.
-  ///
-  /// The records are consumed; otherwise all of them would be copied when the first outcome is noted.
+  /// Consumes the records; otherwise all of them would be copied when the first outcome is noted.
   func startNoting(_ outcome: WriteBackOutcome, of pending: consuming PendingWriteBack) -> Settlement {
     if outcome.error == nil { noteWritten(pending.plan.shapes) }
     return Settlement(pending, outcome)
   }
 
-  /// Notes the outcome in some more records, and dehydrates those that are clean if requested.
-  ///
-  /// A record that must stay dirty counts as just used, so that it is retried later.
+  /// Notes the outcome in more records, and dehydrates clean ones; a record that stays dirty counts as just used.
   func note(_ settlement: Settlement, count: Int, isReleasing: Bool = false) {
     var ids: [RecordID] = []
     for _ in 0..<count where settlement.isUnderWay {
       if let id = settlement.noteNext(in: records), isReleasing || isUnlike(id.table) { ids.append(id) }
     }
-    // Only now, when the settlement no longer holds them.
+    // The settlement no longer holds them.
     release(ids)
     lists.noteTitles(settlement.takeTitles())
   }
 
-  /// Whether a row may differ from what was set because of unrecorded side effects; it is then read again on the next access.
+  /// Whether unrecorded side effects may have changed a row, which is then read again on the next access.
   private func isUnlike(_ table: TableID) -> Bool {
     database.hasReactions && database.reacts(table) && !isRecorded(table)
   }
@@ -193,7 +185,6 @@ public final class Writer {
     }
   }
 
-  /// Writes dirty records that must be written before something else; those that cannot be written stay dirty.
   @discardableResult
   func writeFirst(_ waiting: [Record]) -> WriteBackResult {
     if waiting.isEmpty { return WriteBackResult() }
@@ -212,12 +203,10 @@ public final class Writer {
 
   // MARK: Tables that react
 
-  /// Whether the effects of triggers and foreign keys are recorded when edits of a table are written.
   func isRecorded(_ table: TableID) -> Bool {
     database.hasReactions && database.reacts(table) && journal.state == .ready
   }
 
-  /// Writes other steps' edits of recorded tables, before a step edits one.
   func writeSteps(before step: Int64?, in table: TableID) {
     guard isRecorded(table), step == nil || step != editSteps.latest else { return }
     writeFirst(records.dirty.filter { isRecorded($0.id.table) })
@@ -228,7 +217,7 @@ public final class Writer {
     editSteps.note(appended.step, of: ids, inLog: journal.number)
   }
 
-  /// Writes records of recorded tables, each step's separately and in order, and logs the side effects; skips other records.
+  /// Writes records of recorded tables in the order of their steps, each step's separately; skips other records.
   func writeRecorded(_ candidates: [Record]) -> WriteBackResult {
     var result = WriteBackResult()
     guard database.hasReactions else { return result }
@@ -245,9 +234,7 @@ public final class Writer {
     return result
   }
 
-  /// Writes some records of recorded tables that have been dirty since a moment or longer; nil if there are none.
-  ///
-  /// Each then counts as dirty from now on, so that none is written twice.
+  /// Writes some records of recorded tables, dirty since a moment or longer, which then count as dirty from now on.
   func writeRecorded(since moment: Double, count: Int) -> WriteBackResult? {
     let now = max(SystemClock.monotonicSeconds, moment.nextUp)
     var part: [Record] = []
@@ -259,7 +246,6 @@ public final class Writer {
     return part.isEmpty ? nil : writeRecorded(part)
   }
 
-  /// The rows that are written in one transaction while recording, which keeps its data in memory.
   private static let recordedSize = 1_024
 
   private func step(of id: RecordID) -> Int64? {
@@ -281,13 +267,13 @@ public final class Writer {
   /// Whether a write-back has been running for more than a second, so that it may never end.
   public var isWritingLong: Bool { running.map { SystemClock.monotonicSeconds - $0.start > 1 } ?? false }
 
-  /// Begins to handle a memory warning in the background, after any other write-back; `takeWriteBack()` returns the result.
+  /// Begins to handle a memory warning in the background; `takeWriteBack()` returns the result.
   public func startDehydratingAll() {
     if let running { return running.noteWarning() }
     startCollecting(since: SystemClock.monotonicSeconds, .everything)
   }
 
-  /// Begins to write back the records that have been dirty for at least the given number of seconds; they stay hydrated.
+  /// Begins to write back the records that have been dirty for at least the given seconds; they stay hydrated.
   public func startWritingBack(olderThan seconds: Double) {
     startCollecting(since: SystemClock.monotonicSeconds - seconds, .nothing)
   }
@@ -297,19 +283,17 @@ public final class Writer {
     if phase == .writing { worker.interrupt() }
   }
 
-  /// Whether a record has been dirty for at least the given number of seconds.
-  ///
-  /// - Complexity: O(1) while no record has; otherwise sometimes O(*n*) in the dirty records.
+  /// Whether a record has been dirty for at least the given number of seconds; O(1) while none has.
   public func hasDirty(olderThan seconds: Double) -> Bool {
     records.hasDirty(since: SystemClock.monotonicSeconds - seconds)
   }
 
   /// Evicts the least recently used records while the held ones exceed a budget; their lazy groups go first.
   ///
-  /// Dirty ones among them are written back first, in one transaction; if there are many, in the background.
+  /// Dirty ones among them are written first, in one transaction; if there are many, in the background.
   ///
-  /// - Parameter bytes: The limit for `Counts.byteCount`. A hundredth of it is freed, or a tenth if something must be written
-  ///   first, so that this is rarely needed; but never more than `largestRelease` at once, so that no call takes long.
+  /// - Parameter bytes: The limit for `Counts.byteCount`. A hundredth of it is freed, or a tenth if something must be written,
+  ///   so that this is rarely needed; but at most `largestRelease`, so that no call takes long.
   /// - Returns: Why records could not be written, if any.
   @discardableResult
   public func keepWithin(bytes: Int, keeping shown: Set<RecordID>) -> StoreError? {
@@ -323,9 +307,7 @@ public final class Writer {
   /// The most bytes freed below a budget at once: those of a few thousand books, which take a few milliseconds.
   private static let largestRelease = 1 << 20
 
-  /// Evicts the least recently used records until no more than the given number of bytes are held.
-  ///
-  /// - Parameter extra: The bytes to free in addition if any of these records must be written first.
+  /// Evicts the least recently used records down to a number of bytes, and frees `extra` if any must be written first.
   private func release(downTo bytes: Int, keeping shown: Set<RecordID>, extra: Int = 0) -> StoreError? {
     records.releaseLarge(downTo: bytes, keeping: shown)
     guard records.byteCount > bytes, SystemClock.monotonicSeconds >= nextBudgetTry else { return nil }
@@ -408,17 +390,14 @@ public final class Writer {
     outcomes.post(.sliceLeft)
   }
 
-  /// Does one slice of a background write-back, and returns its result if it has ended.
-  ///
-  /// If there is more to do, `onNews` reports it.
+  /// Does one slice of a background write-back; returns its result if it has ended, otherwise `onNews` reports more.
   public func takeWriteBack() -> End? {
     let end = takeNewsOfWriteBack() ?? finished
     finished = nil
     return end
   }
 
-  /// Waits for the end of a background write-back, for work that must come after it; `takeWriteBack()` still returns the
-  /// result.
+  /// Waits for the end of a background write-back; `takeWriteBack()` still returns the result.
   ///
   /// The callback that can end long statements is called meanwhile, because a trigger may never end.
   func finishWriteBack() {
@@ -518,9 +497,8 @@ public final class Writer {
 
   /// Evicts the least recently used records until half of the held bytes are free.
   ///
-  /// Dirty ones among them are written back first, as for the budget; if there are many, this continues in the background, and
-  /// the result covers only what was released immediately. If another write-back is running, that one dehydrates what it
-  /// writes.
+  /// Dirty ones among them are written first. If there are many, this continues in the background, and the result covers only
+  /// what was released immediately. If a write-back is running, it dehydrates what it writes.
   public func dehydrateHalf(keeping shown: Set<RecordID>) -> Dehydration {
     let before = (byteCount: records.byteCount, dirty: records.dirty.count, hydrated: records.hydratedCount)
     running?.releaseWritten()
@@ -581,10 +559,7 @@ enum WriteBackNews: Sendable {
   case written(WriteBackOutcome)
 }
 
-/// The steps of unwritten edits, in tables whose updates have side effects.
-///
-/// There the edits of each step are written separately, so that the effects of triggers and foreign keys are logged in the
-/// right one.
+/// The steps of unwritten edits in tables that react: each is written separately, so that its side effects are logged in it.
 struct EditSteps {
   private var steps: [RecordID: Int64] = [:]
   private(set) var latest: Int64?
@@ -604,16 +579,13 @@ struct EditSteps {
 /// The totals of write-backs and memory warnings, for the session's account.
 struct WriteLedger {
   private(set) var writtenCount = 0
-  /// The rows that the sample would have written on the warnings.
   private(set) var sampleWrittenCount = 0
   private(set) var warning: SessionAccount.Warning?
   private(set) var dehydratedCount = 0
-  /// The counts at the last warning.
   private var last = (hydrations: 0, written: 0)
 
   mutating func noteWritten(_ count: Int) { writtenCount += count }
 
-  /// - Parameter isAnswered: Whether everything was written; otherwise the warning is given again.
   mutating func noteWarning(hydrations: Int, dehydrated count: Int, isAnswered: Bool) {
     dehydratedCount += count
     guard isAnswered else { return }
@@ -623,7 +595,7 @@ struct WriteLedger {
     last = (hydrations, writtenCount)
   }
 
-  /// The number of records hydrated since the last warning, all of which the 2008 sample would still hold.
+  /// The records hydrated since the last warning, all of which the 2008 sample would still hold.
   func heldCount(hydrations: Int) -> Int { hydrations - last.hydrations }
 }
 
@@ -635,7 +607,6 @@ extension Writer {
   /// - Parameters:
   ///   - purpose: What the changes are for; if it names no step, they are a step of their own.
   ///   - body: Makes the changes. It gets the purpose with the step, and adds what it has appended to the log.
-  /// - Throws: What the closure throws, or why the transaction cannot begin or commit.
   func logged<Result>(
     as purpose: LogPurpose = LogPurpose(),
     _ body: (LogPurpose, inout [EditLog.Appended]) throws(StoreError) -> Result

@@ -9,13 +9,12 @@ import Transfers
 
 /// Runs the person's own commands: programs that get rows of the list and may return rows.
 ///
-/// Arguments are passed unchanged; there is no shell in between.
+/// No shell is in between, so arguments are passed unchanged.
 final class OwnCommands {
   private unowned let workspace: Workspace
   private let transfers: TransferErrands
   private let thread: ThreadErrand
   private var name = ""
-  /// The folder with the program's input and output; replaced by the next command.
   private var files: TemporaryFiles?
 
   private enum End: Sendable {
@@ -40,9 +39,7 @@ final class OwnCommands {
     }
     self.name = name
     guard let command else { return }
-    if let problem = workspace.notices.unwritten(workspace.store.writeBack()) {
-      return workspace.stack.message = problem
-    }
+    guard workspace.notices.writeAll() else { return }
     do throws(OwnCommandError) {
       try begin(command, on: rows)
     } catch .store(let error) {
@@ -74,7 +71,6 @@ final class OwnCommands {
     return path.contains("/") ? access(path, X_OK) == 0 ? path : nil : Environment.program(path)
   }
 
-  /// The program and its arguments, which may name a field only if there is a single row.
   private func words(of command: OwnCommand, for rows: RowSet) throws(OwnCommandError) -> [String] {
     guard !command.fields.isEmpty else { return command.words }
     guard case .rows(let ids) = rows, ids.count == 1, let id = ids.first else { throw .severalRows }
@@ -100,15 +96,11 @@ final class OwnCommands {
     return text
   }
 
-  // MARK: - Over the screen
-
   private func runOnScreen(_ words: [String]) {
     let end = workspace.terminal.run(words)
     workspace.terminal.invalidate()
     workspace.stack.message = OwnCommandWording.ended(end, name)
   }
-
-  // MARK: - Beside the screen
 
   private func start(
     _ command: OwnCommand, _ program: String, _ arguments: [String], _ rows: RowSet
@@ -156,8 +148,6 @@ final class OwnCommands {
     return export
   }
 
-  // MARK: - Its end
-
   private func take(_ end: End) -> ErrandNews? {
     switch end {
     case .notStarted(let error):
@@ -183,15 +173,73 @@ final class OwnCommands {
   }
 }
 
-enum OwnCommandError: Error {
+private enum OwnCommandError: Error {
   case noProgram(String)
-  /// The arguments name a field, but there are several rows.
   case severalRows
   case noField(String, String)
   case noValue(String)
-  /// The returned rows belong to a table other than the list's.
   case otherTable
-  /// The program could not be started; has the system's reason.
   case notStarted(String)
   case store(StoreError)
+}
+
+private enum OwnCommandWording {
+  static func sentence(_ error: OwnCommandError, _ name: String) -> String {
+    switch error {
+    case .noProgram(let word):
+      "There is no program “\(word)”. Check run in [commands.\(name)] of the settings."
+    case .severalRows: "\(name) takes one row, because its arguments name a field. Select one, and mark none."
+    case .noField(let field, let table): "“\(table)” has no field “\(field)”, which \(name) needs."
+    case .noValue(let label): "The row has no \(label), which \(name) needs."
+    case .otherTable: "\(name) changes rows of the list. Run it in the list of this row's table."
+    case .notStarted(let reason): "\(name) could not be started: \(reason)."
+    case .store(let error): StoreWording.sentence(error)
+    }
+  }
+
+  static func running(_ name: String) -> String { "Running \(name)" }
+
+  static func ended(_ end: ProgramEnd, _ name: String) -> Message? {
+    switch end {
+    case .exited(0): nil
+    case .exited(let status): .problem("\(name) ended with status \(status).")
+    case .signalled(let number): .problem("Signal \(number) ended \(name).")
+    case .notStarted(let number): .problem(sentence(.notStarted(SystemError(number).reason), name))
+    }
+  }
+
+  static func ended(_ outcome: ProgramRun.Outcome, _ name: String, hasNoRows: Bool) -> Message {
+    if outcome.isTooLong { return .problem("\(name) printed too much, and was ended.") }
+    let line = lastLine(of: outcome.output)
+    switch outcome.exitStatus {
+    case 0?: return Message(hasNoRows ? "\(name) gave no rows." : line ?? "\(name) is done.")
+    case let status?:
+      let said = lastLine(of: outcome.errors) ?? line
+      return .problem("\(name) ended with status \(status)" + (said.map { ": \($0)" } ?? "."))
+    case nil: return .problem("Signal \(outcome.signal) ended \(name).")
+    }
+  }
+
+  private static func lastLine(of bytes: [UInt8]) -> String? {
+    let end = String(decoding: bytes.suffix(4_096), as: UTF8.self)
+    let line = end.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
+    return line.map { Wording.shortened(String($0), to: 200) }
+  }
+}
+
+/// A temporary folder, which is removed with the last reference.
+package final class TemporaryFiles {
+  private let folder: WorkFolder
+
+  package init() throws(StoreError) {
+    folder = try WorkFolder.forStore()
+  }
+
+  package func path(of name: String) -> String { folder.path + "/" + name }
+
+  package func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = try WholeFile(path, replaces: true, isPrivate: true)
+    try DescriptorBytes.writeAll(bytes, to: file.descriptor)
+    try file.finish(syncs: false)
+  }
 }

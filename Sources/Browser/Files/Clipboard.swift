@@ -2,23 +2,19 @@ import Platform
 import Records
 import Screens
 
-/// Copies texts to the clipboard, and reports by which way.
 final class Clipboard {
   private unowned let workspace: Workspace
   private let givenWays: [ClipboardWay]?
-  /// PATH is searched on the first copy.
   private lazy var ways = givenWays ?? ClipboardWay.all()
   private let thread: ThreadErrand
 
   private static let patience = Duration.seconds(2)
 
-  /// - Parameter ways: The ways to use, or nil for those that the environment offers.
   init(_ workspace: Workspace, ways: [ClipboardWay]?) {
     (self.workspace, givenWays) = (workspace, ways)
     thread = ThreadErrand(.clipboard, workspace)
   }
 
-  /// Copies a text; the status line reports the result, possibly a moment later.
   func put(_ text: String, named name: String) { put(Array(text.utf8), name, ways[...]) }
 
   private func put(_ text: [UInt8], _ name: String, _ ways: ArraySlice<ClipboardWay>) {
@@ -48,9 +44,7 @@ final class Clipboard {
     }
   }
 
-  /// Returns whether the program took its input; kills a program that takes too long.
-  ///
-  /// A child process that keeps the text keeps running after the program has exited.
+  /// Returns whether the program took its input; kills a program that takes too long, but not its children.
   private static func give(
     _ text: [UInt8], to path: String, _ arguments: [String], isCancelled: @escaping () -> Bool
   ) -> Bool {
@@ -72,14 +66,11 @@ final class Clipboard {
 }
 
 enum ClipboardWay: Hashable {
-  /// A program that reads the text from its standard input.
   case program(path: String, arguments: [String])
   /// An escape sequence, so the terminal may be on another computer.
   case terminal
 
-  /// The most bytes that this way accepts.
-  ///
-  /// Terminals and multiplexers accept sequences of 100,000 bytes, including the text in base64.
+  /// In bytes; terminals and multiplexers accept sequences of 100,000 bytes, including the text in base64.
   var limit: Int {
     switch self {
     case .program: 16 << 20

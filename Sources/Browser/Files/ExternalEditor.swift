@@ -6,9 +6,7 @@ import Screens
 struct ExternalEditor {
   enum Failure: Error {
     case file(errno: Int32)
-    /// The editor could not be started, or failed.
     case ended(ProgramEnd)
-    /// The editor replaced the file by something other than a file.
     case notAFile
     case notUTF8
   }
@@ -16,15 +14,12 @@ struct ExternalEditor {
   /// A shell command, which may have arguments: `code -w`.
   let command: String
 
-  /// The editor set in the environment: `VISUAL`, then `EDITOR`, then `vi`; an empty variable counts as not set.
+  /// `VISUAL`, then `EDITOR`, then `vi`; an empty variable counts as not set.
   static var ofEnvironment: String {
     ["VISUAL", "EDITOR"].compactMap(Environment.value).first { !$0.isEmpty } ?? "vi"
   }
 
-  /// Opens a text in the editor, and returns the edited text.
-  ///
-  /// A trailing newline that only the edited text has is the editor's and is removed. The file is readable only by its owner,
-  /// and is deleted afterwards.
+  /// Returns the edited text, without a trailing newline that only the editor has added.
   func edit(_ text: String, on terminal: any Terminal) throws(Failure) -> String {
     let path = try Self.write(text)
     defer { unlink(path) }
@@ -40,14 +35,14 @@ struct ExternalEditor {
     return String(edited.unicodeScalars.dropLast())
   }
 
-  /// The shell's command line: `exec` for a single command, so that signals reach the editor and no shell in between.
+  /// A single command gets `exec`, so that signals reach the editor and no shell.
   private var line: String {
     let isSingle = !command.contains { ";&|(){}!\n".contains($0) }
     let setsVariable = command.prefix { $0 != " " }.contains("=")
     return (isSingle && !setsVariable ? "exec " : "") + command + " \"$1\""
   }
 
-  /// Whether the path is a regular file: reading a pipe would block.
+  /// Reading a pipe would block.
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
@@ -83,5 +78,28 @@ extension BrowserWording {
       .problem("The editor did not leave a regular file, so the text is unchanged.")
     case .notUTF8: .problem("The editor saved text that is not UTF-8, so the text is unchanged.")
     }
+  }
+}
+
+enum AddressOpener {
+  #if canImport(Darwin)
+    private static let program = "open"
+  #else
+    private static let program = "xdg-open"
+  #endif
+
+  /// The `file:` URL of an absolute path (RFC 8089).
+  static func address(ofFile path: String) -> String {
+    let encoded = path.unicodeScalars.map { ["%": "%25", "?": "%3F", "#": "%23"][$0] ?? String($0) }
+    return "file://" + encoded.joined()
+  }
+
+  static func open(_ address: String) -> Message {
+    guard let path = Environment.program(program),
+      let process = try? SpawnedProcess(path, [address])
+    else { return Wording.cannotOpen(address, noProgram: program) }
+    // Unless a process is waited for, it stays a zombie.
+    SystemThread.start("address") { _ = process.wait() }
+    return Wording.opened(address)
   }
 }

@@ -4,7 +4,6 @@ import Platform
 import Records
 import Screens
 
-/// Reads and writes files and folders in the background.
 final class FileErrands: Errand {
   enum Transfer {
     case reading(Text)
@@ -37,7 +36,7 @@ final class FileErrands: Errand {
     return WorkProgress(BrowserWording.doing(transfer), fraction: fraction)
   }
 
-  /// Starts reading a folder, and abandons an earlier read; an empty path means the folder read last, or the current one.
+  /// Abandons an earlier read; an empty path means the folder read last, or the current folder.
   func list(_ asked: Text) {
     folder?.cancel()
     let current = Text(".").resolved ?? "."
@@ -87,12 +86,11 @@ final class FileErrands: Errand {
     workspace.stack.receive(.refused(.problem(BrowserWording.sentence(error, path))))
   }
 
-  /// Asks first; Enter alone never confirms anything destructive.
+  /// Enter alone never confirms anything destructive.
   private func ask(_ question: Message, _ answer: String, _ effect: Effect, isDestructive: Bool = false) {
     let yes = AlertScreen.Answer(answer, effects: [effect], isDestructive: isDestructive)
     let cancel = AlertScreen.Answer("Cancel")
-    workspace.stack.receive(
-      .alert(AlertScreen(question, answers: [cancel, yes])))
+    workspace.stack.receive(.alert(AlertScreen(question, answers: [cancel, yes])))
   }
 
   private func begin(_ transfer: Transfer, _ start: () -> Void) {
@@ -132,7 +130,6 @@ final class FileErrands: Errand {
 }
 
 private enum FolderReader {
-  /// The entries sorted by name, folders first; nil if cancelled.
   static func entries(of folder: Text, isCancelled: () -> Bool) throws(StoreError) -> [FileEntry]? {
     var (found, isUnwanted): ([(key: [UInt8], entry: FileEntry)], Bool) = ([], false)
     let error = folder.withPath { path -> SystemError? in
@@ -156,7 +153,6 @@ private enum FolderReader {
     return found.map(\.entry)
   }
 
-  /// The sort key of a name, which ignores the case of ASCII letters.
   private static func key(_ name: [UInt8]) -> [UInt8] {
     name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
@@ -178,5 +174,16 @@ extension BrowserWording {
     case .reading(let path): "Reading \(name(of: path))"
     case .writing(let path): "Writing \(name(of: path))"
     }
+  }
+}
+
+extension Text {
+  /// The path with `~` at its start replaced by the home folder.
+  public var expandingHome: Text {
+    guard bytes.first == UInt8(ascii: "~"), bytes.count == 1 || bytes[1] == UInt8(ascii: "/") else {
+      return self
+    }
+    let home = Environment.value("HOME") ?? Environment.accountHome
+    return Text(bytes: Array(home.utf8) + bytes.dropFirst())
   }
 }

@@ -2,11 +2,9 @@ import BookStore
 import Cells
 import Screens
 
-/// Draws pictures in the background, one at a time.
 final class PictureErrands: Errand {
   private let workspace: Workspace
   private let givenMaker: PictureMaker?
-  /// PATH is searched for the first picture.
   private lazy var maker = givenMaker ?? PictureMaker()
   private var pixels: PixelScreen?
   private var current: (request: PictureRequest, errand: ErrandThread<DrawnPicture>)?
@@ -18,12 +16,10 @@ final class PictureErrands: Errand {
 
   init(_ workspace: Workspace, maker: PictureMaker?) { (self.workspace, givenMaker) = (workspace, maker) }
 
-  /// Whether a cover is read once the keys rest.
   var awaitsRest: Bool {
     current == nil && workspace.stack.needs.cover != nil && ContinuousClock.now >= nextCover
   }
 
-  /// Has pictures drawn again if the terminal has told that it shows pixels.
   func followTerminal() {
     guard workspace.terminal.pixels != pixels else { return }
     pixels = workspace.terminal.pixels
@@ -32,7 +28,6 @@ final class PictureErrands: Errand {
     workspace.stack.receive(.forgetPictures)
   }
 
-  /// Starts drawing the picture that a screen has room for; abandons a picture that is no longer wanted.
   func refresh() {
     if let (request, errand) = current {
       if let picture = errand.take() {
@@ -48,7 +43,6 @@ final class PictureErrands: Errand {
     }
   }
 
-  /// Reads and draws the next cover: one at a time, so that keys are answered before the next.
   func readCover() {
     guard awaitsRest, let request = workspace.stack.needs.cover, let id = request.id else { return }
     begin(request) { () throws(StoreError) in
@@ -56,10 +50,9 @@ final class PictureErrands: Errand {
     }
   }
 
-  /// The largest cover in bytes; a larger one stays a spine.
+  /// In bytes; a larger cover stays a spine.
   private static let coverLimit = 16 << 20
 
-  /// Begins with the bytes of a picture; while they are locked, a cover is tried again later.
   private func begin(_ request: PictureRequest, _ bytes: () throws(StoreError) -> [UInt8]?) {
     // Without colours, blocks show nothing; a spine does.
     guard workspace.terminal.colors > 0 else { return workspace.stack.receive(.picture(request, nil, nil)) }
@@ -93,6 +86,5 @@ final class PictureErrands: Errand {
 
 struct DrawnPicture: Sendable {
   let cells: Picture?
-  /// The picture's metadata, which needs all of its bytes.
   let info: ImageInfo?
 }

@@ -5,7 +5,6 @@ import Screens
 
 /// Draws pictures as characters with the program chafa, if that is installed.
 public struct PictureMaker: Sendable {
-  /// Nil if chafa is not installed.
   let path: String?
   let limit: Duration
 
@@ -14,17 +13,12 @@ public struct PictureMaker: Sendable {
   /// The most pixels of a picture passed to chafa, which holds them all in memory.
   private static let pixelLimit = 100_000_000
 
-  /// Looks for chafa.
-  ///
-  /// - Parameters:
-  /// - searchPath: The folders, separated by colons, or nil for PATH; relative ones are ignored.
-  /// - limit: The time after which chafa is killed; a busy machine can need seconds instead of milliseconds.
+  /// Looks for chafa in PATH or in the given folders; chafa is killed after the limit.
   public init(searchPath: String? = nil, limit: Duration = .seconds(60)) {
     path = Environment.program("chafa", in: searchPath)
     self.limit = limit
   }
 
-  /// Starts drawing a picture; nil if that is impossible or unreasonable.
   func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> ErrandThread<
     DrawnPicture
   >? {
@@ -37,8 +31,7 @@ public struct PictureMaker: Sendable {
     return ErrandThread(terminal.waker) { [limit, pixels = terminal.pixels] errand in
       func run(_ arguments: [String]) -> [UInt8]? {
         var chafa = ChildProcess(path, arguments)
-        return chafa?.run(
-          bytes, limit: limit, maximum: Self.outputLimit, isCancelled: { errand.isCancelled })
+        return chafa?.run(bytes, limit: limit, maximum: Self.outputLimit, isCancelled: { errand.isCancelled })
       }
       var cells = run(arguments).flatMap { Picture(printed: $0, size: size) }
       if let pixels, let shown = cells?.size {
@@ -56,7 +49,6 @@ public struct PictureMaker: Sendable {
     return !isTooLarge && count > 0 && count <= pixelLimit
   }
 
-  /// The arguments for a still picture made of characters, as large as the space allows.
   static func arguments(_ size: Size, colors: Int, isUnicode: Bool) -> [String] {
     let mode =
       switch colors {
@@ -72,7 +64,7 @@ public struct PictureMaker: Sendable {
       + ["--colors", mode, "--animate", "off", "--polite", "on", "--threads", "1"] + symbols
   }
 
-  /// Without a terminal, chafa assumes cells of 8 by 8 pixels, so the number of cells is scaled accordingly.
+  /// Without a terminal, chafa assumes cells of 8 by 8 pixels, so the number of cells is scaled.
   static func arguments(_ size: Size, _ screen: PixelScreen) -> [String] {
     let format =
       switch screen.format {

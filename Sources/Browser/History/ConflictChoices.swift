@@ -6,7 +6,7 @@ import Screens
 final class ConflictChoices {
   private let workspace: Workspace
   private let runner: WorkRunner
-  /// The conflicts with other machines, in ascending order of their numbers, which are below all others.
+  /// In ascending order of their numbers, which are below all others.
   var machineLines: () -> [ConflictLine] = { [] }
   private var isChoiceUnwritten = false
 
@@ -16,12 +16,9 @@ final class ConflictChoices {
 
   func forget() { isChoiceUnwritten = false }
 
-  // MARK: - What is shown
-
-  /// How many records are compared with the database before reporting that there are no conflicts.
+  /// In records; later records are compared when they are written.
   private static let comparedCount = 1_000
 
-  /// Shows the conflicts, if any; compares unwritten edits with the database first.
   func open() throws(StoreError) {
     let leftOut = try store.conflicts.compare(atMost: Self.comparedCount)
     let lines = lines(.first, limit: ConflictLine.partSize)
@@ -52,13 +49,12 @@ final class ConflictChoices {
     case .upTo(let number), .around(let number):
       lines = self.lines(from: Int(number), limit: limit)
       // As rows are settled, others from below fill the screen.
-      lines =
-        self.lines(before: Int(number), limit: max(0, ConflictLine.partSize - lines.count)) + lines
+      lines = self.lines(before: Int(number), limit: max(0, ConflictLine.partSize - lines.count)) + lines
     }
     return lines.reversed()
   }
 
-  /// The last lines with smaller numbers, in ascending order; lines that are not about a row have negative numbers.
+  /// In ascending order; lines that are not about a row have negative numbers.
   private func lines(before number: Int, limit: Int) -> [ConflictLine] {
     let rows = store.conflicts.unsettled(before: number, limit: limit).compactMap(line)
     let others = store.conflicts.standing.prefix { $0.number >= number }.count
@@ -76,7 +72,6 @@ final class ConflictChoices {
     return machines + standing + rows.compactMap(line)
   }
 
-  /// Reverses changes in descending order into lines in ascending order.
   private func lines(_ changes: ArraySlice<StandingChange>) -> [ConflictLine] {
     changes.reversed().map { ConflictLine(number: Int64($0.number), standing: sentence($0.content)) }
   }
@@ -128,8 +123,6 @@ final class ConflictChoices {
     value.isNull ? Wording.empty : FieldWording.displayed(value, in: field)
   }
 
-  // MARK: - What is chosen
-
   func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) throws(StoreError) {
     let message = LogWording.kept(choice, try store.schema(of: id.table).fields[field])
     try settle(id, message) { store.conflicts.resolve(id, field, choice) }
@@ -154,7 +147,6 @@ final class ConflictChoices {
     workspace.stack.message = LogWording.keptStanding(change.content)
   }
 
-  /// Resolves all conflicts the same way; asks first if that would lose edits for good.
   func resolveAll(_ choice: Conflict.Choice, isConfirmed: Bool) throws(StoreError) {
     let standing = store.conflicts.standing
     if store.conflicts.unsettledCount == 0, standing.isEmpty, !machineLines().isEmpty {

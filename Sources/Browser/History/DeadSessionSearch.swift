@@ -3,7 +3,6 @@ import Screens
 
 /// Looks for the edit log of a file that was moved here, then for logged edits that never reached the database.
 final class DeadSessionSearch {
-  /// How long a slice of the search takes; keys are handled between slices.
   private static let slice = Duration.milliseconds(5)
 
   private let workspace: Workspace
@@ -16,14 +15,12 @@ final class DeadSessionSearch {
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
-
   var isUnderWay: Bool { finding != nil || searching != nil }
 
   func startAgain() { (isDue, finding, searching) = (true, nil, nil) }
-
   func stop() { (finding, searching) = (nil, nil) }
 
-  /// Runs a slice of the search, and asks what to do with the findings; returns whether there is something new to show.
+  /// Runs a slice; returns whether there is something new to show.
   @discardableResult
   func goOn() -> Bool {
     guard isDue, store.logState == .ready, !store.isReadOnly else { return false }
@@ -40,7 +37,6 @@ final class DeadSessionSearch {
       workspace.askToRestore()
       return store.recovery.abandoned != nil || store.history.canUndo || workspace.notices.sayLogState()
     } catch {
-      // The next turn of the loop retries.
       guard error != .busy else { return false }
       (finding, searching, isDue) = (nil, nil, false)
       workspace.stack.message = LogWording.notRecovered(error)
@@ -48,7 +44,6 @@ final class DeadSessionSearch {
     }
   }
 
-  /// Looks for the edit log of a file that was moved here; returns whether the search is complete.
   private func searchFormerLog(until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
     if isLogSearchDue { (searching, isLogSearchDue) = (store.recovery.startFindingFormerLog(), false) }
     while let search = searching {
@@ -62,7 +57,6 @@ final class DeadSessionSearch {
     return true
   }
 
-  /// Takes over the log that was found; its unsaved edits are searched for afterwards.
   func takeOverLog() {
     guard let formerLog else { return }
     self.formerLog = nil

@@ -37,7 +37,6 @@ final class HistoryReader: Errand {
     noteRead(of: source)
   }
 
-  /// Reads lines that the visible history requests; lines with certain words are searched for between keys.
   func read(_ part: LinePart, of source: HistorySource, limit: Int, words: String) throws(StoreError) {
     if let find, find.isSame(part, source, limit, words) { return }
     find = nil
@@ -50,7 +49,6 @@ final class HistoryReader: Errand {
 
   var isFinding: Bool { find != nil && workspace.stack.needs.showsHistory }
 
-  /// Continues the search for part of a frame, and shows the lines found.
   func goOn() {
     guard isFinding, var find else { return }
     self.find = nil
@@ -66,10 +64,9 @@ final class HistoryReader: Errand {
     } else {
       self.find = find
     }
-    // Only the first lines are shown before the search is complete; later ones would have to be merged into the visible lines.
+    // Only the first lines are shown early; later lines would have to be merged into the visible ones.
     guard find.isOver || find.part == .first else { return }
-    workspace.stack.receive(
-      .history(find.part, of: find.source, find.found, isFinding: !find.isOver))
+    workspace.stack.receive(.history(find.part, of: find.source, find.found, isFinding: !find.isOver))
   }
 
   func showNewest() {
@@ -90,7 +87,6 @@ final class HistoryReader: Errand {
     if let stamp, stamp.source == source {
       if start < stamp.next || stamp.dirtyCount == count && !stamp.isLate { return }
     }
-    // Work in progress must not be delayed.
     guard !workspace.stack.needs.showsProgress else { return }
     let isLate = stamp.map { $0.dirtyCount != count } ?? false
     try? read(part, of: source, limit: limit, words: words)
@@ -101,8 +97,7 @@ final class HistoryReader: Errand {
     }
   }
 
-  /// The longer the read took, the longer the pause, because a background write-back keeps changing the number of dirty
-  /// records.
+  /// A long read is followed by a long pause, because a background write-back keeps changing the dirty count.
   private func noteRead(of source: HistorySource, for duration: Duration = .zero, isLate: Bool = false) {
     stamp = Stamp(
       source: source, dirtyCount: store.counts.dirty, isLate: isLate,
@@ -111,7 +106,7 @@ final class HistoryReader: Errand {
 }
 
 struct HistoryLines {
-  /// The most characters of a value in a full line.
+  /// In characters.
   private static let fullLimit = 500
 
   let store: BookStore
@@ -150,7 +145,6 @@ struct HistoryLines {
     }
   }
 
-  /// The changes at some positions, the latest first.
   private func abandoned(_ places: Range<Int>) -> [HistoryLine] {
     zip(places, store.recovery.abandonedChanges(in: places)).reversed().map { place, change in
       line(change, number: Int64(place + 1))
@@ -189,7 +183,6 @@ private struct Find {
   private(set) var found: [HistoryLine] = []
   var isOver = false
   let start = ContinuousClock.now
-  /// Whether the log may lag behind what is being read.
   var isLate = false
 
   /// This many lines take less than a frame.

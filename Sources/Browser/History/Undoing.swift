@@ -15,7 +15,6 @@ struct Undoing {
     try reverse(isRedo: effect == .redo)
   }
 
-  /// Undoes or redoes the last step, and shows its row; a large step runs between key presses.
   func reverse(isRedo: Bool) throws(StoreError) {
     guard store.logState == .ready else { return workspace.stack.message = LogWording.noLog }
     do throws(StoreError) {
@@ -55,8 +54,8 @@ struct Undoing {
   func conclude(_ undo: UndoJob, _ selected: RecordID? = nil) {
     let step = undo.undone
     if undo.isOfField {
-      workspace.stack.message = HistoryWording.undone(step, workspace.listing.schema, isRedo: undo.isRedo)
-      return
+      let message = HistoryWording.undone(step, workspace.listing.schema, isRedo: undo.isRedo)
+      return workspace.stack.message = message
     }
     workspace.focus.seek(step.id, otherwise: selected ?? workspace.focus.settledRecord)
     showAgain()
@@ -69,7 +68,6 @@ struct Undoing {
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
-  /// Reports how far a stopped large step got, and why it stopped; what was done stays done.
   func stop(_ undo: UndoJob, _ error: StoreError?) {
     showAgain()
     if let error, !undo.hasBegun, (try? askToPassOver(error, isRedo: undo.isRedo)) == true { return }

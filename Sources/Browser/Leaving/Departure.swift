@@ -10,7 +10,6 @@ final class Departure {
   private(set) var ending: Ending?
   private var destination: String?
   var open: (String) throws(StoreError) -> Void = { _ in }
-  /// The message to print after the terminal is closed, about work that was in progress.
   private(set) var farewell: Message?
 
   init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
@@ -54,23 +53,18 @@ final class Departure {
     }
     let result = store.writeBack()
     if result.error == .busy { return workspace.notices.wait(for: .effect(.quit)) }
-    guard let problem = workspace.notices.unwritten(result) else {
-      ending = .quit
-      return
-    }
+    guard let problem = workspace.notices.unwritten(result) else { return ending = .quit }
     guard result.isUnsettled else { return askAboutQuitting(problem) }
     let question = LogWording.toBeSettled(result, isQuestion: true)
     askAboutQuitting(.problem(question), canSettle: true)
   }
 
-  /// Cancels the work in progress; the farewell reports what was done.
   func stopAndQuit() {
     workspace.errands.stopTransfers()
     if runner.cancel() { farewell = workspace.stack.message }
     quit()
   }
 
-  /// Quits because the awaited work is over, unless something is being typed.
   func quitAfterWork() {
     if workspace.stack.needs.isTypingValue { return }
     farewell = workspace.stack.message
@@ -79,7 +73,6 @@ final class Departure {
 
   /// - Parameter canSettle: Whether unresolved conflicts are the only obstacle.
   func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
-    // The question already says this.
     farewell = nil
     let again = destination.map { Effect.library(.open(Text($0))) } ?? .quit
     let first: AlertScreen.Answer =
@@ -93,10 +86,8 @@ final class Departure {
       .alert(AlertScreen(problem, answers: [.init("Cancel"), first] + keep + [discard])))
   }
 
-  /// Quits without writing; the edit log keeps what is not written.
   func quitKeeping() throws(StoreError) { try leave() }
 
-  /// Quits without writing, and drops what is not written.
   func quitDiscarding() throws(StoreError) {
     try store.history.discardUnwritten()
     try leave()
@@ -106,5 +97,26 @@ final class Departure {
     // Nobody is there to retry later.
     store.waitForLocks(.milliseconds(250))
     ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), of: store))
+  }
+}
+
+/// How the browser ended.
+public enum Ending: Hashable, Sendable {
+  case quit
+  /// A signal, or a hang-up if the terminal went away; `unwritten` tells what could not be written back.
+  case signal(Signal, unwritten: Unwritten?)
+
+  /// Edits that could not be written back.
+  public struct Unwritten: Hashable, Sendable {
+    /// The number of records that are still dirty.
+    public let count: Int
+    /// Why the first record could not be written.
+    public let reason: StoreError
+
+    init?(_ result: WriteBackResult, of store: BookStore) {
+      guard let reason = result.reason else { return nil }
+      count = store.counts.dirty
+      self.reason = result.error == nil ? reason : store.constraints.explained(reason)
+    }
   }
 }

@@ -1,8 +1,6 @@
 import Records
 
-/// Delays the first access to each record, as a slow server would, while keys are still handled.
-///
-/// An access is dropped when its record is no longer shown.
+/// Delays the first access to each shown record, as a slow server would.
 final class LateLooks {
   private unowned let workspace: Workspace
   private var waiting: [(id: RecordID, due: ContinuousClock.Instant)] = []
@@ -15,7 +13,7 @@ final class LateLooks {
     waiting.map(\.due).min().map { max(.zero, ContinuousClock.now.duration(to: $0)) }
   }
 
-  /// Delays an access; returns false for immediate access: the record is hydrated, or the delay is over.
+  /// Returns false if the record is hydrated or its delay is over.
   func putOff(_ id: RecordID) -> Bool {
     let latency = workspace.settings.lookLatency
     guard latency > .zero, workspace.store.shelf.state(of: id) == .known else { return false }

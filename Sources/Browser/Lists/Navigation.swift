@@ -2,9 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Opens lists and records, and goes from one to the next.
-///
-/// Returned effects come from the screens below a closed or opened screen.
+/// Opens lists and records; the effects that it returns come from the screens below them.
 final class Navigation {
   private let workspace: Workspace
   private let runner: WorkRunner
@@ -19,8 +17,6 @@ final class Navigation {
   private var listing: Listing { workspace.listing }
   private var focus: ListFocus { workspace.focus }
 
-  // MARK: - Lists
-
   func open(_ source: ListSource) throws(StoreError) {
     let list = try store.lists.open(source, besides: workspace.lists)
     let isFirst = source == firstList
@@ -30,17 +26,16 @@ final class Navigation {
     views.restore()
   }
 
-  /// Opens those rows of the topmost list that a query finds, in its order, as a list of their own.
+  /// Opens the rows of the topmost list that a query finds as a list of their own, in the same order.
   func openPart(finding text: String) throws(StoreError) {
     let order = listing.latestOrder
     try open(ListSource(table: listing.schema.id, scope: listing.scope))
     try focus.arrange(by: order, finding: text, keeping: nil)
     workspace.stack.receive(.finding(text))
-    // It may be about the filter with which the table was left.
+    // The message may be about the filter with which the table was left.
     workspace.stack.message = nil
   }
 
-  /// The list on top becomes a view of its rows, whose end gives back how the list was shown.
   func beginView(of filter: String) { views.beginView(of: filter) }
 
   func leaveList() {
@@ -50,8 +45,7 @@ final class Navigation {
     focus.forgetJump()
   }
 
-  /// The list with which the program begins, while the list of tables is on top: that of the table that was asked for, or the
-  /// books of a reading library (book and reading).
+  /// The table that was asked for, or the books of a reading library, while the list of tables is on top.
   var firstList: ListSource? {
     guard workspace.lists.isEmpty else { return nil }
     if !workspace.settings.startsWithTables { return ListSource(table: store.schema.id) }
@@ -59,7 +53,6 @@ final class Navigation {
     return store.tables.first { $0.name == "book" }.map { ListSource(table: $0.id) }
   }
 
-  /// Opens the list of the rows that refer to a record; asks which list if there are several.
   func openReferences(to id: RecordID) throws(StoreError) {
     let references = try store.shelf.references(to: id)
     if references.isEmpty { return workspace.stack.message = BrowserWording.noReferences }
@@ -72,7 +65,6 @@ final class Navigation {
     workspace.stack.receive(.choice(choices))
   }
 
-  /// Opens the list of the rows that a field may refer to, or the field's editor if the database has no such table.
   func chooseRow(_ table: TableID, _ field: Int) throws(StoreError) -> [Effect] {
     let schema = try store.schema(of: table)
     guard let reference = schema.references.first(where: { $0.fields == [field] }),
@@ -104,19 +96,18 @@ final class Navigation {
     if try arrange(by: order, finding: listing.latestWords, keeping: id) { views.keepOrder() }
   }
 
-  /// Shows the rows that match; if that ends a view, in the order and with the columns from before it.
+  /// If that ends a view, the order and the columns from before it come back.
   func find(_ words: String, keeping id: RecordID?) throws(StoreError) {
-    // While words are typed, having none for a moment ends nothing.
+    // While words are typed, an empty search ends nothing.
     let former = workspace.stack.mode == .find ? nil : views.former(endedBy: words)
     let order = former?.order(in: listing.schema) ?? listing.latestOrder
-    // An empty search that began as such ends nothing.
+    // An empty search that was empty before ends nothing, either.
     guard former != nil || !words.isEmpty || !listing.latestWords.isEmpty else { return }
     guard try arrange(by: order, finding: words, keeping: id), let former else { return }
     try listing.show(columns: former.columns(of: listing))
     views.endView()
   }
 
-  /// Cancels a search for a row, because the rows change; returns false if work on all rows needs them unchanged.
   private func arrange(
     by order: ListOrder, finding words: String, keeping id: RecordID?
   ) throws(StoreError) -> Bool {
@@ -129,8 +120,6 @@ final class Navigation {
     try focus.arrange(by: order, finding: words, keeping: id)
     return true
   }
-
-  // MARK: - Records
 
   func open(_ id: RecordID) throws(StoreError) {
     workspace.stack.receive(.linked(try store.shelf.snapshot(of: id), try store.schema(of: id.table)))

@@ -13,9 +13,8 @@ final class SearchWork: Job {
   private var done = 0
   private var hasFound = false
 
-  /// How many rows are tested between two checks of the clock.
   private static let size = 64
-  /// How many rows are tested one by one before a statement searches all rows.
+  /// In rows; a statement searches the others.
   private static let nearCount = 256
 
   init(_ finder: Query, from start: Int, isForward: Bool, in workspace: Workspace) {
@@ -56,7 +55,6 @@ final class SearchWork: Job {
     case .found(let place): found(place)
     case .nothing: break
     case nil:
-      // The search may have been restarted.
       if !listing.isSeeking {
         try workspace.store.lists.startSeeking(finder, from: start, isForward: isForward, in: listing)
       }

@@ -3,14 +3,12 @@ import Platform
 import Records
 import Screens
 
-/// Remembers and restores how lists are shown, and stores named views.
 final class ViewMemory {
   private unowned let workspace: Workspace
   private let file: ViewFile?
   private var known: [String: ListView] = [:]
-  /// How lists were shown before their named view, by table.
+  /// By table, from before their named views.
   private var formerViews: [String: ListView] = [:]
-  /// What the file says about the open database; nil until that is recorded.
   private var noted: OpenedFile?
   private var hasSaidFailure = false
 
@@ -21,9 +19,8 @@ final class ViewMemory {
 
   private var listing: Listing { workspace.listing }
 
-  /// Whether a whole table is shown; a list of related rows is only temporary.
+  /// A list of related rows is only temporary.
   private var isTable: Bool { !workspace.lists.isEmpty && listing.scope == nil }
-
   var path: String? { Folder.realPath(of: workspace.libraryPath) }
 
   private func name(_ saved: String? = nil) -> ViewName? {
@@ -38,7 +35,7 @@ final class ViewMemory {
   /// The latest first.
   var recentFiles: [OpenedFile] { file?.read().files ?? [] }
 
-  /// Records that the database is open; a failure only affects the list of recent files.
+  /// A failure affects only the list of recent files.
   private func noteFile() {
     guard let file, let path, workspace.result == nil else { return }
     var entry = OpenedFile(path: path, openedAt: Int(SystemClock.secondsSince1970))
@@ -51,7 +48,7 @@ final class ViewMemory {
 
   // MARK: - As it was left
 
-  /// Whether the list and a record were side by side, as they are at first; before a table is open, the last one decides.
+  /// Before a table is open, the last table decides.
   var wasSplit: Bool {
     guard !workspace.settings.startsFresh, let document = file?.read() else { return true }
     if isTable { return name().flatMap { document[$0] }?.isSplit ?? true }
@@ -79,7 +76,6 @@ final class ViewMemory {
     }
   }
 
-  /// Runs a body that recreates the lists, and restores the view if the table is the same.
   func keepView(_ body: () -> Void) {
     let before = isTable ? (table: listing.schema.table, view: current) : nil
     body()
@@ -149,7 +145,6 @@ final class ViewMemory {
 
   // MARK: - Under a name
 
-  /// The names of the table's saved views, then of the statements'.
   private var savedNames: [String] {
     guard let path, let document = file?.read() else { return [] }
     let ofStatements = document.savedNames(of: path, "")
@@ -158,7 +153,6 @@ final class ViewMemory {
     return ofTable + ofStatements.filter { !ofTable.contains($0) }
   }
 
-  /// The person's own views, then the ready ones whose names the person has not used.
   private var choices: [ViewChoice] {
     let saved = savedNames
     let isOfTable = workspace.result == nil && !workspace.lists.isEmpty
@@ -167,7 +161,7 @@ final class ViewMemory {
       + ready.compactMap { $0.choice(from: listing.schema, workspace.store.tables) }
   }
 
-  /// Tells the table's lists which views have names, so that each is called by that of the one that it shows.
+  /// Tells the lists which views have names, so that a list is called by the view that it shows.
   private func tellNames() {
     guard isTable else { return }
     var views: [NamedView] = []
@@ -187,7 +181,6 @@ final class ViewMemory {
 
   func open() { workspace.stack.openViews(choices) }
 
-  /// The effect that shows a view, by its name in upper or lower case.
   func effect(showing name: String) -> Effect {
     choices.first { $0.name.lowercased() == name.lowercased() }?.effect ?? .library(.showView(name))
   }
@@ -203,9 +196,7 @@ final class ViewMemory {
     workspace.stack.message = BrowserWording.savedView(text, isNew: isNew)
   }
 
-  /// Shows a view, or returns it if it belongs to another statement, which has to be run first.
-  ///
-  /// A ready view leaves the columns as they are.
+  /// Returns a view of another statement, which has to run first; a ready view keeps the columns.
   func show(named text: String) -> ListView? {
     let document = file?.read()
     let saved = name(text).flatMap { document?[$0] ?? document?[ofStatement($0)] }
@@ -228,7 +219,7 @@ final class ViewMemory {
     set { if isTable { formerViews[listing.schema.table] = newValue } }
   }
 
-  /// Notes how the list is shown before a view; a view that hides no rows has no end.
+  /// A view that hides no rows has no end.
   func beginView(of filter: String) {
     let list = current
     var before = ListView()
@@ -236,14 +227,13 @@ final class ViewMemory {
     former = filter.isEmpty ? nil : former ?? before
   }
 
-  /// How the list was shown before its view, if a search for words ends the view.
   func former(endedBy words: String) -> ListView? {
     former.flatMap { words.isEmpty || words == $0.filter ? $0 : nil }
   }
 
   func endView() { former = nil }
 
-  /// A view that ends leaves the order that the person has set while it was shown.
+  /// The order that the person has set during a view outlives the view.
   func keepOrder() { former?.order = current.order }
   func keepColumns() { former?.columns = current.columns }
 

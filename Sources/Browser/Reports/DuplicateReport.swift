@@ -3,12 +3,11 @@ import Queries
 import Records
 import Screens
 
-/// Finds rows of a list that may be duplicates, and merges them.
 final class DuplicateReport: Report<DuplicateRun> {
   private static let comparedCount = 20
 
   private let runner: WorkRunner
-  /// Whether the search has been restarted; then its result counts even if unchanged, because groups may have left the screen.
+  /// A restarted search shows even the same result, because groups may have left the screen.
   private var hasBegunAgain = false
   private var calls = DifferentCalls()
   private var asked: [Merge] = []
@@ -32,8 +31,6 @@ final class DuplicateReport: Report<DuplicateRun> {
     case .callDifferent(let ids): try callDifferent(ids)
     }
   }
-
-  // MARK: Searching
 
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
@@ -68,8 +65,6 @@ final class DuplicateReport: Report<DuplicateRun> {
   }
 
   override func wasClosed() { asked = [] }
-
-  // MARK: Merging
 
   private func compare(_ ids: [RecordID]) throws(StoreError) {
     try writeBack()
@@ -107,8 +102,7 @@ final class DuplicateReport: Report<DuplicateRun> {
       workspace.stack.receive(.deletedRows(.rows(Set(merge.ids.dropFirst()))))
       workspace.stack.receive(.settledDuplicates(Set(merge.ids)))
       workspace.lookAgain(atCovers: true)
-      workspace.stack.message = Message(
-        MergeWording.merged(count, schema) + " " + BrowserWording.canUndo)
+      workspace.stack.message = Message(MergeWording.merged(count, schema) + " " + BrowserWording.canUndo)
     } catch {
       try lookAgain(error, merge.ids)
     }
@@ -129,12 +123,11 @@ final class DuplicateReport: Report<DuplicateRun> {
 
   private func settleDifferent(_ ids: [RecordID]) {
     workspace.stack.receive(.settledDuplicates(Set(ids)))
-    // A search that began earlier misses this change, and so does its result that is not on screen yet.
+    // An earlier search misses this change, and so does a result that is not on screen yet.
     if let reader, reader.isWorking || hasBegunAgain { startAgain() }
     workspace.stack.message = BrowserWording.calledDifferent
   }
 
-  /// Undoes or redoes the last call that rows are different; returns false if that was not the last step.
   func reverseCall(isRedo: Bool) throws(StoreError) -> Bool {
     guard let ids = try calls.reverse(isRedo: isRedo, store.history) else { return false }
     try store.noteDifferent(ids, areDifferent: isRedo)
@@ -165,8 +158,7 @@ final class DuplicateReport: Report<DuplicateRun> {
       })
   }
 
-  /// Merges groups of rows, one after the other, as one step, without those that have changed or that the database refuses to
-  /// merge.
+  /// Merges in one step; leaves out groups that have changed or that the database refuses to merge.
   private func merging(_ merges: [Merge]) -> Work {
     let step = store.beginStep(from: origin(of: merges))
     var (count, leftCount) = (MergeCount(), 0)
@@ -212,9 +204,8 @@ final class DuplicateReport: Report<DuplicateRun> {
   }
 }
 
-/// The rows that were called different in this session, so that `u` and `^R` also undo and redo these calls, in order.
+/// The calls that rows are different, so that `u` and `^R` reverse them, too.
 private struct DifferentCalls {
-  /// A call, and the undo position of the history when the call was made or undone.
   private struct Call {
     let ids: [RecordID]
     let place: History.Place
@@ -228,7 +219,7 @@ private struct DifferentCalls {
     takenBack = []
   }
 
-  /// Undoes the last call, or redoes the last undone call; nil if a step of the edit log comes first.
+  /// Nil if a step of the edit log comes first.
   mutating func reverse(isRedo: Bool, _ history: History) throws(StoreError) -> [RecordID]? {
     guard let last = isRedo ? takenBack.last : made.last else { return nil }
     let call = Call(ids: last.ids, place: try history.place())
@@ -242,5 +233,24 @@ private struct DifferentCalls {
       takenBack.append(call)
     }
     return last.ids
+  }
+}
+
+private final class EachJob: Job {
+  private let count: Int
+  private let body: (Int) throws(StoreError) -> Void
+  private(set) var place = 0
+
+  init(_ count: Int, _ body: @escaping (Int) throws(StoreError) -> Void) {
+    (self.count, self.body) = (count, body)
+  }
+
+  var fraction: Double { Double(place) / Double(max(1, count)) }
+
+  func step() throws(StoreError) -> Bool {
+    guard place < count else { return false }
+    try body(place)
+    place += 1
+    return place < count
   }
 }

@@ -7,11 +7,9 @@ import Screens
 final class GroupReport: Report<GroupRun> {
   private let navigation: Navigation
   private var subject: Subject?
-  /// The field whose numbers are added up, by table.
   private var totals: [TableID: Int] = [:]
-  /// The list whose authors are counted, and the fields whose numbers are added up; nil for the groups of the sorted list.
+  /// Nil for the groups of the sorted list.
   private var authors: Authors?
-  /// Whether the fields that are added up are others than those that the screen shows.
   private var hasOtherTotals = false
   private var hasBegunAgain = false
 
@@ -42,7 +40,6 @@ final class GroupReport: Report<GroupRun> {
     }
   }
 
-  /// Writes edits back first, because SQLite counts what is in the database.
   private func open() throws(StoreError) {
     let listing = workspace.listing
     guard !workspace.lists.isEmpty, let field = listing.latestOrder.field else {
@@ -57,7 +54,6 @@ final class GroupReport: Report<GroupRun> {
     if let shown, subject == current { workspace.stack.receive(.groups(shown)) }
   }
 
-  /// Opens the authors of the list, with their pages and stars as far as its table has them.
   private func openAuthors() throws(StoreError) {
     workspace.completeSchema()
     let schema = workspace.listing.schema
@@ -68,32 +64,26 @@ final class GroupReport: Report<GroupRun> {
     let totals = [schema.pageField, schema.starField].compactMap(\.self)
     count(Authors(listing: workspace.listing, field: field, totals: totals))
     let isSorted = workspace.listing.latestOrder.field == field
-    workspace.stack.openGroups(
-      schema, field: field, at: isSorted ? workspace.stack.needs.selectedPlace : 0)
+    workspace.stack.openGroups(schema, field: field, at: isSorted ? workspace.stack.needs.selectedPlace : 0)
   }
 
-  /// Counts authors from now on, or the groups of the sorted list.
   private func count(_ authors: Authors?) {
     (self.authors, subject, hasOtherTotals) = (authors, nil, false)
   }
 
-  /// The authors, if their list is the topmost one.
   private var topmost: Authors? {
     authors.flatMap { $0.listing === workspace.lists.last ? $0 : nil }
   }
 
-  /// Whether the books of an author are listed above the authors, which stay as they are meanwhile.
   private var isCovered: Bool {
     authors != nil && topmost == nil && !workspace.stack.needs.showsHeadings
   }
 
-  /// The fields whose numbers are added up, one after the other; nil for none.
   private var fields: [Int?] {
     guard let authors = isCovered ? authors : topmost else { return [totals[workspace.listing.schema.id]] }
     return authors.totals.isEmpty ? [nil] : authors.totals
   }
 
-  /// The list whose groups should be counted now.
   private var current: Subject? {
     guard let listing = workspace.lists.last, let field = topmost?.field ?? listing.latestOrder.field else {
       return nil
@@ -105,7 +95,6 @@ final class GroupReport: Report<GroupRun> {
       source: source, words: listing.latestWords, order: ListOrder(field: field, isDescending: isDescending))
   }
 
-  /// Adds up the numbers of a field, or of none, in place of others.
   private func total(_ field: Int?) {
     if authors == nil {
       totals[workspace.listing.schema.id] = field
@@ -116,7 +105,7 @@ final class GroupReport: Report<GroupRun> {
     startAgain()
   }
 
-  /// Shows the list with headings, at a place; the authors are in its order only if it is sorted by them.
+  /// Authors get headings only in a list that is sorted by them.
   private func unfold(_ place: Int) {
     let listing = workspace.listing
     if let authors, authors.field != listing.latestOrder.field {
@@ -138,8 +127,6 @@ final class GroupReport: Report<GroupRun> {
     try workspace.focus.arrange(by: listing.latestOrder, finding: text, keeping: nil)
   }
 
-  // MARK: Counting
-
   override func name(_ run: GroupRun) -> String { GroupWording.counting }
   override var isShown: Bool { workspace.stack.needs.showsGroups }
   override var hasProgress: Bool { workspace.stack.kind == .groups }
@@ -158,7 +145,6 @@ final class GroupReport: Report<GroupRun> {
 
   override var showsSame: Bool { (hasOtherTotals || hasBegunAgain) && reader?.result?.total == fields[0] }
 
-  /// Passes the groups to the screen, and adds up the numbers of the next field.
   override func show(_ result: RowGroups, of run: GroupRun) {
     if hasOtherTotals { workspace.stack.receive(.groups(nil)) }
     (hasOtherTotals, hasBegunAgain) = (false, false)
@@ -170,7 +156,7 @@ final class GroupReport: Report<GroupRun> {
   override func wasClosed() { count(nil) }
 
   override func prepare() {
-    // With their list on top again, the screen of the authors has been closed.
+    // With their list on top again, the authors' screen has been closed.
     if topmost != nil, workspace.stack.kind == .list { count(nil) }
     guard !isCovered, subject != current else { return }
     subject = current

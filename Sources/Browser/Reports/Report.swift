@@ -26,23 +26,18 @@ class Report<Reader: ReportReader>: Errand {
 
   // MARK: - What is its own
 
-  /// The name of the work, without a full stop.
+  /// Without a full stop.
   func name(_ reader: Reader) -> String { "" }
   var isShown: Bool { false }
-  /// Whether the status line shows the progress and Esc cancels.
   var hasProgress: Bool { true }
-  /// Whether Esc cancels the reading; otherwise the screen handles Esc.
+  /// Otherwise the screen handles Esc.
   var isCancellable: Bool { true }
   var currentEdition: (rows: Int, dirtyCount: Int) { (workspace.store.relatedEdition, 0) }
-  /// Whether the report may be read again; writes edits back first if necessary.
   func mayReadAgain() -> Bool { true }
-  /// Whether an unchanged result is passed to the screen again.
   var showsSame: Bool { false }
   func show(_ result: Reader.Result, of reader: Reader) {}
   func wasCancelled() {}
   func wasClosed() {}
-
-  /// Switches to other rows, if the report's rows are different now.
   func prepare() {}
 
   func update(_ reader: Reader) {

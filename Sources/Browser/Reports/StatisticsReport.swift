@@ -7,7 +7,6 @@ import Statistics
 final class StatisticsReport: Report<StatisticsRun> {
   private let navigation: Navigation
   private var finder = Query("")
-  /// Whether no year has been shown or asked for yet.
   private var isOpening = false
 
   init(_ workspace: Workspace, _ navigation: Navigation) {
@@ -25,10 +24,8 @@ final class StatisticsReport: Report<StatisticsRun> {
     }
   }
 
-  /// Opens the statistics of the current list: the latest year with readings, if the rows are books that have some.
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
-    // Only one count runs at a time.
     guard !workspace.stack.needs.shows(.statistics) else {
       return workspace.stack.message = BrowserWording.statisticsAreOpen
     }

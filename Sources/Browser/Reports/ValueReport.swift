@@ -3,12 +3,11 @@ import Queries
 import Records
 import Screens
 
-/// Counts a field's values for the screen that lists them, and changes a value in all its rows.
 final class ValueReport: Report<ValueCounts> {
   private let runner: WorkRunner
   private var change: (from: Value, to: Value)?
   private var kept: Int?
-  /// The number of row changes that do not cause a new count by themselves.
+  /// Counts changes that do not cause a new count of the values by themselves.
   private var changeCount = 0
 
   init(_ workspace: Workspace, _ runner: WorkRunner) {
@@ -30,7 +29,6 @@ final class ValueReport: Report<ValueCounts> {
     workspace.stack.openValues(schema, field: field)
   }
 
-  /// - Parameter value: The value that stays selected if all are shown.
   func match(_ words: String, keeping value: Value?) throws(StoreError) {
     try reader?.match(words)
     kept = value.flatMap { reader?.place(of: $0) }
@@ -60,10 +58,7 @@ final class ValueReport: Report<ValueCounts> {
     readAgainIfStale()
   }
 
-  /// Counts the values again once no other work is running, because rows have changed.
   func noteChange() { changeCount += 1 }
-
-  // MARK: - What is done with a value
 
   func find(_ field: Int, _ value: Value) throws(StoreError) {
     guard let term = Query.term(workspace.listing.schema.field(at: field), equals: value) else {
@@ -75,7 +70,6 @@ final class ValueReport: Report<ValueCounts> {
     try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
   }
 
-  /// Changes a value in all rows that hold it, once they are found; a value that is an item of lists is renamed at once.
   func change(from old: Value, to new: Value) throws(StoreError) {
     guard let counts = reader else { return }
     if let parts = try JoinedParts(counts.field, of: counts.schema.id, in: workspace.store) {

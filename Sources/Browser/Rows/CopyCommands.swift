@@ -43,7 +43,6 @@ final class CopyAction: RowAction {
   private var rows: [FormatRow] = []
   private var titles: [String] = []
 
-  /// - Parameter schema: The table of the rows, which need not be the list's.
   init(_ form: CopyForm, of schema: Schema, _ clipboard: Clipboard, in store: BookStore) {
     (self.form, self.schema, self.clipboard, self.store) = (form, schema, clipboard, store)
   }
@@ -57,25 +56,22 @@ final class CopyAction: RowAction {
       let record = try store.shelf.snapshot(of: id)
       titles.append(Wording.title(schema.title(of: record.shownValues), schema))
       guard form != .title else { continue }
-      rows.append(
-        FormatRow(columns: columns, values: try values(of: record), isBook: form == .bibtex))
+      rows.append(FormatRow(columns: columns, values: try values(of: record), isBook: form == .bibtex))
     }
   }
 
-  /// The fields to copy; an INSERT statement cannot set generated ones.
+  /// An INSERT statement cannot set generated fields.
   private var fields: [Int] {
     schema.fields.indices.filter { form != .insert || !schema.fields[$0].isGenerated }
   }
 
   private var columns: [String] { fields.map { schema.fields[$0].column } }
 
-  /// The values of a record, with large ones in full.
   private func values(of record: RecordSnapshot) throws(StoreError) -> [Value] {
     var values: [Value] = []
     for field in fields {
       let isLarge = record.large.contains { $0.index == field }
-      values.append(
-        isLarge ? try store.shelf.read(field, of: record.id) : record.shownValues[field])
+      values.append(isLarge ? try store.shelf.read(field, of: record.id) : record.shownValues[field])
     }
     return values
   }
@@ -106,7 +102,6 @@ final class CopyAction: RowAction {
     return text
   }
 
-  /// A single row needs no header.
   private func written(_ format: Format) -> String {
     var writer = FormatWriter(format, columns: columns)
     let hasHeader = rows.count > 1 || format == .markdown

@@ -15,7 +15,6 @@ final class Deletions {
   private var store: BookStore { workspace.store }
   private var listing: Listing { workspace.listing }
 
-  /// The question says how many rows the filter hides and what else would be deleted.
   func ask(about rows: RowSet, _ count: RowCount, _ title: String?) throws(StoreError) {
     try checkIsShown(rows, title)
     var hidden = 0
@@ -39,7 +38,6 @@ final class Deletions {
           in: store.rowEditor.deletionCounter.count(ids, areAll: areAll))))
   }
 
-  /// - Parameter said: The row's name in the question, as the record's detail shows it.
   func ask(aboutRelated id: RecordID, _ said: String) throws(StoreError) {
     askedTitles = try? store.rowEditor.identities.seenTitles(of: [id])
     workspace.stack.receive(
@@ -64,9 +62,7 @@ final class Deletions {
     return (ids, listing.count.isExact && listing.count.value <= limit)
   }
 
-  /// Asks whether to delete the row that already has a unique value, if the table itself would replace that row.
-  ///
-  /// - Parameter effect: The effect that the row blocks.
+  /// Asks about the row that already has a unique value, if the table itself would replace that row.
   func askToReplace(_ error: StoreError, in schema: Schema, _ effect: Effect) throws(StoreError) {
     guard schema.replacesRows, case .notUnique(let fields, let values) = error else { return }
     let ids = try store.constraints.holders(of: values, in: fields, of: schema.id)

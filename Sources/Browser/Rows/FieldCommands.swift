@@ -2,7 +2,6 @@ import BookStore
 import Records
 import Screens
 
-/// Adds, renames and removes fields, each after a question that shows the statement.
 struct FieldCommands {
   let workspace: Workspace
   let runner: WorkRunner
@@ -49,7 +48,6 @@ struct FieldCommands {
     workspace.stack.receive(.folded(table, foldsEmpty))
   }
 
-  /// Starts a change; the database is copied first, between key presses.
   func begin(_ change: FieldChange, of table: TableID) throws(StoreError) {
     let job = try store.fields.start(change, of: table)
     run(job, saying: StoreWording.changed(change))

@@ -3,15 +3,12 @@ import Queries
 import Records
 import Screens
 
-/// Changes rows by one or two keys: their stars, their status, and the shelf that they are on.
 final class QuickCommands {
   private unowned let workspace: Workspace
   private let runner: WorkRunner
-  /// The step of the last setting, which half a star more belongs to.
+  /// The last setting, which a further half star joins.
   private var step: EditStep?
-  /// The shelf that was used last, by the path of the library.
   private var shelves: [String: String] = [:]
-  /// The marked rows that were put on a shelf last.
   private var shelved: RowSet?
 
   init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
@@ -28,15 +25,13 @@ final class QuickCommands {
     }
   }
 
-  // MARK: - Fields
-
   private func set(
     _ field: Int, of schema: Schema, to value: Value, in rows: RowSet, goesOn: Bool
   ) throws(StoreError) {
     if !goesOn { self.step = nil }
     let title = rows.only.map { workspace.title(of: $0, schema) } ?? ""
     let origin = schema.fields[field].kind == .rating ? StepOrigin.rated(title) : nil
-    // Something else may have changed in between, such as by another program.
+    // Another program, for example, may have changed something in between.
     let former = self.step.flatMap { store.isLatest($0) ? $0 : nil }
     let step = former ?? store.beginStep(from: origin)
     if let id = rows.only {
@@ -61,8 +56,7 @@ final class QuickCommands {
     if isNew, workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
-  /// Begins work on several rows, and does as much of it at once as a frame has time for; returns false if other work is
-  /// running.
+  /// Does as much at once as a frame has time for; returns false if other work is running.
   private func begin(_ action: RuleAction, _ rows: RowSet) -> Bool {
     let isFree = runner.work?.isSearch ?? true
     runner.begin(action, rows)
@@ -70,9 +64,6 @@ final class QuickCommands {
     return isFree
   }
 
-  // MARK: - Shelves
-
-  /// Notes a shelf that rows are put on in another way.
   func noteShelf(_ value: Value, in field: Int) {
     guard field == workspace.listing.schema.shelfField,
       case .add(let titles) = ListChange(typed: value.plainText ?? ""), let title = titles.last
@@ -80,7 +71,6 @@ final class QuickCommands {
     shelves[workspace.libraryPath] = title
   }
 
-  /// Puts rows on the shelf that was used last, if it is still there and they are not on it; otherwise asks for one.
   private func shelve(_ rows: RowSet, of schema: Schema) throws(StoreError) {
     guard let parts = try parts(of: schema) else { return }
     let last = shelves[workspace.libraryPath]
@@ -89,7 +79,7 @@ final class QuickCommands {
     workspace.stack.openShelves(try parts.titles(limit: Self.offeredCount), for: rows, schema)
   }
 
-  /// More shelves are not read through by anybody.
+  /// Nobody reads through more shelves.
   private static let offeredCount = 500
 
   private func parts(of schema: Schema) throws(StoreError) -> JoinedParts? {
@@ -97,7 +87,6 @@ final class QuickCommands {
     return try JoinedParts(field, of: schema.id, in: store)
   }
 
-  /// Puts rows on a shelf; returns false if the only one is on it already.
   private func put(_ rows: RowSet, of schema: Schema, on shelf: String) throws(StoreError) -> Bool {
     guard let field = schema.shelfField, let parts = try parts(of: schema) else { return true }
     let change = ListChange.add([shelf])

@@ -39,7 +39,6 @@ final class ReadingAction: RowAction {
     }
   }
 
-  /// Returns false if there is nothing to record.
   private func note(_ id: RecordID) throws(StoreError) -> Bool {
     let store = workspace.store
     if case .takingBack = deed { return try takeBack(id) }

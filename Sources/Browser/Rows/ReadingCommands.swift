@@ -2,7 +2,6 @@ import BookStore
 import Records
 import Screens
 
-/// Records what a person has read and lent, and opens the forms and questions for that.
 final class ReadingCommands {
   private unowned let workspace: Workspace
   private let navigation: Navigation
@@ -13,11 +12,9 @@ final class ReadingCommands {
   }
 
   private var store: BookStore { workspace.store }
-
-  /// Today, in the date format of the templates.
   private var today: Value { (CalendarDate.today?.description).map { .text(Text($0)) } ?? .null }
 
-  /// The rows by their IDs if the list knows them: a form holds the set for a while, and new rows may join the list meanwhile.
+  /// Uses IDs if the list knows them, because rows may join the list while a form is open.
   private func named(_ rows: RowSet) -> RowSet {
     guard case .all(let exceptions) = rows, let known = workspace.focus.knownIDs else { return rows }
     return .rows(Set(known).subtracting(exceptions))
@@ -42,7 +39,6 @@ final class ReadingCommands {
     return try BookReadings(id, in: store)
   }
 
-  /// Offers to create the tables that the library lacks, or shows the message if that is impossible.
   private func offerTables(_ id: RecordID, _ message: Message) throws(StoreError) {
     let missing = try store.fields.missingTables(of: id.table)
     guard !missing.isEmpty, store.logState == .ready else { return workspace.stack.message = message }
@@ -51,7 +47,6 @@ final class ReadingCommands {
 
   // MARK: - Several books
 
-  /// The only row, the selected row or any; nil if there is none.
   private func first(of rows: RowSet) -> RecordID? {
     if case .rows(let ids) = rows { return ids.first }
     return workspace.focus.selectedRecord
@@ -104,7 +99,7 @@ final class ReadingCommands {
     }
     guard let id = rows.only else { return begin(.finishing(values), rows) }
     let readings = try readings(of: id)
-    // The minutes and the note of the progress form, if the reader came from there.
+    // Minutes and note, if the reader came from the progress form.
     let besides = values.dropFirst(FinishForm.count)
     let session =
       besides.count < 2
@@ -206,7 +201,6 @@ final class ReadingCommands {
     if !lent.isEmpty { workspace.stack.message = ReadingWording.areLent(lent.count) }
   }
 
-  /// The lent rows; empty if there are too many rows to check each of them.
   private func lent(_ rows: RowSet) throws(StoreError) -> Set<RecordID> {
     guard case .rows(let ids) = rows, ids.count <= Self.askedCount else { return [] }
     var lent: Set<RecordID> = []
@@ -214,7 +208,6 @@ final class ReadingCommands {
     return lent
   }
 
-  /// The most books that are checked for loans before the form opens.
   private static let askedCount = 100
 
   private func takeBack(_ rows: RowSet) throws(StoreError) {

@@ -15,8 +15,7 @@ public enum ReadingWording {
   static func offer(_ tables: [MissingTable], for books: TableID) -> AlertScreen {
     let question =
       "This library has no place for that. Create \(names(of: tables))? "
-      + StoreWording.runs(
-        tables.flatMap(\.statements).joined(separator: " "))
+      + StoreWording.runs(tables.flatMap(\.statements).joined(separator: " "))
     return AlertScreen(
       Message(question), answers: [.init("Cancel"), .init("Create", effects: [.createTables(books)])])
   }
@@ -55,9 +54,7 @@ public enum ReadingWording {
   }
 
   static func started(_ title: String) -> Message { Message("Started “\(short(title))” today. u undoes it.") }
-
   static func stopped(_ title: String) -> Message { Message("Gave up “\(short(title))”. u undoes it.") }
-
   static func finished(_ title: String) -> Message { Message("Finished “\(short(title))”. u undoes it.") }
 
   static func back(_ title: String, _ loan: BookReadings.Loan) -> Message {
@@ -65,7 +62,6 @@ public enum ReadingWording {
       "“\(short(title))” is back \(loan.isBorrowed ? "with" : "from") \(short(loan.person)). u undoes it.")
   }
 
-  /// Says to what a field of a row was set, as in `Rating of “Emma”: ★★★★☆`.
   static func set(_ field: Field, to value: Value, of title: String, isNew: Bool) -> Message {
     let text = value.isNull ? Wording.empty : FieldWording.displayed(value, in: field)
     return Message(
@@ -76,8 +72,6 @@ public enum ReadingWording {
     let place = "“\(short(title))” is on “\(short(shelf))”"
     return Message(isNew ? "\(place) now. u undoes it." : "\(place) already.")
   }
-
-  // MARK: - Several books
 
   static func origin(_ deed: ReadingAction.Deed) -> StepOrigin {
     switch deed {
@@ -117,7 +111,6 @@ public enum ReadingWording {
       answers: [.init("Cancel"), .init("They are back", effects: [.reading(.takeBack(rows))])])
   }
 
-  /// Says how many of the marked books are lent already and stay so.
   static func areLent(_ count: Int) -> Message {
     Message(
       "\(Wording.number(count)) of the marked \(count == 1 ? "is" : "are") lent already, and \(count == 1 ? "stays" : "stay") so."

@@ -5,7 +5,7 @@ import Screens
 /// Reads the rows that refer to a detail's record, right after the record, and changes them.
 final class RelatedErrands {
   private unowned let workspace: Workspace
-  /// The rows that were read on demand, because no index leads to them; shown until something changes.
+  /// No index leads to these rows, so they were read on demand; shown until something changes.
   private var read: (edition: Int, rows: [ListSource: RelatedRows.Content]) = (0, [:])
   private var retry: ContinuousClock.Instant?
 
@@ -58,7 +58,7 @@ final class RelatedErrands {
     }
   }
 
-  /// The step of a change; if a lock interrupts the change, the retry continues the same step.
+  /// A change that a lock has interrupted continues its step.
   private func step(
     for effect: RelatedEffect, _ rows: RelatedRows, _ id: RecordID
   ) throws(StoreError) -> EditStep {
@@ -69,7 +69,7 @@ final class RelatedErrands {
     return step
   }
 
-  /// Changes the list of a joining table; a refused change stays in the editor, with the reason beside it.
+  /// A refused change stays in the editor, with the reason beside it.
   private func change(
     _ rows: RelatedRows, of id: RecordID, adding added: [String], removing removed: [String], _ step: EditStep
   ) throws(StoreError) {
@@ -88,7 +88,6 @@ final class RelatedErrands {
     }
   }
 
-  /// Reads rows that refer to a record and that no index leads to.
   private func read(_ rows: RelatedRows, of id: RecordID) throws(StoreError) {
     let content = try store.read(rows)
     let related = try store.related(to: id, shownAs: workspace.stack.needs.related?.record)

@@ -2,7 +2,6 @@ import BookStore
 import Records
 import Screens
 
-/// Changes and inserts rows, and passes the result to the editor on screen.
 final class RowCommands {
   private let workspace: Workspace
   private let deletions: Deletions
@@ -26,7 +25,7 @@ final class RowCommands {
     }
   }
 
-  /// Sets a field; a refused value stays in the editor, with the reason beside it.
+  /// A refused value stays in the editor, with the reason beside it.
   func set(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
     do throws(StoreError) {
       let old = try store.shelf.read(field, of: id)
@@ -67,7 +66,6 @@ final class RowCommands {
   /// Starts collecting changes that can be reverted together.
   func beginForm() { former = [:] }
 
-  /// Reverts the changes of a record since its form was opened, as one step of the history.
   func takeBack(_ id: RecordID) throws(StoreError) {
     let step = store.beginStep()
     var count = 0
@@ -106,7 +104,6 @@ final class RowCommands {
     }
   }
 
-  /// Opens a text in the external editor; after a failure, the typed text stays.
   func editExternally(_ text: String) -> [Effect] {
     let editor = ExternalEditor(command: workspace.settings.editor ?? ExternalEditor.ofEnvironment)
     defer { workspace.terminal.invalidate() }

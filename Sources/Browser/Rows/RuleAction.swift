@@ -15,8 +15,6 @@ final class RuleAction: RowAction {
   private var goneCount = 0
   private var refused: (first: [RuleOutcome], count: Int) = ([], 0)
 
-  /// - Parameter step: A step to join.
-  /// - Throws: Why the field cannot be set.
   init(_ rule: FieldRule, in workspace: Workspace, _ step: EditStep? = nil) throws(StoreError) {
     (self.rule, self.workspace) = (rule, workspace)
     let schema = workspace.listing.schema
@@ -26,7 +24,6 @@ final class RuleAction: RowAction {
     self.step = step ?? workspace.store.beginStep(from: isJoined ? .listed(label, of: "") : nil)
   }
 
-  /// Sets a field to a value, or changes the list of a joining table to the typed text.
   convenience init(setting field: Int, to value: Value, in workspace: Workspace) throws(StoreError) {
     let isJoined = workspace.listing.schema.related(at: field) != nil
     let rule: Rule = isJoined ? .parts(ListChange(typed: value.plainText ?? "")) : .value(value)
@@ -35,7 +32,7 @@ final class RuleAction: RowAction {
 
   var name: String { isJoined ? "Changing \(label)" : "Setting \(label)" }
 
-  // An exchange in lists may give each row a different value, so each needs its own log entry.
+  // An exchange in lists may give each row its own value, which needs its own log entry.
   var batchSize: Int { if case .value = rule.rule { 256 } else { 64 } }
 
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
@@ -45,7 +42,7 @@ final class RuleAction: RowAction {
     refused = (
       refused.first + report.refused.prefix(1 - refused.first.count), refused.count + report.refusedCount
     )
-    // A row that already holds the value, or does not hold the value to be exchanged, does not count.
+    // Rows that need no exchange do not count.
     if case .exchange = rule.rule { rows.leaveOut(report.sameCount) }
     rows.leaveOut(report.goneCount + report.refusedCount)
   }

@@ -20,7 +20,7 @@ final class RuleErrands {
     let rows: RowQuery
     let typed: String
     var field: Int?
-    /// The first rows in the order of the list, if the list knows them without a search.
+    /// Empty if the list would have to search for them.
     var first: [RecordID] = []
 
     func ids(_ rows: RowQuery, in store: BookStore) throws(StoreError) -> [RecordID] {
@@ -77,7 +77,7 @@ final class RuleErrands {
     return true
   }
 
-  /// The first rows of the list, which are previewed before the others; empty if single rows are marked.
+  /// Previewed before the others; empty if single rows are marked.
   private func firstRows(marked: RowSet) -> [RecordID] {
     let listing = workspace.listing
     if case .rows = marked, !marked.isEmpty { return [] }
@@ -145,17 +145,14 @@ final class RuleErrands {
       { [options, news] thread in
         var options = options
         options.isUnwanted = { thread.isCancelled }
-        do throws(StoreError) {
+        return Result { () throws(StoreError) in
           let store = try BookStore(path: path, options: options)
           defer { _ = store.close() }
-          return .success(try work(store, news) { thread.report($0) })
-        } catch {
-          return .failure(error)
+          return try work(store, news) { thread.report($0) }
         }
       }, end: end)
   }
 
-  /// Tries the rule on the first rows, to show them before the others have been found, and then on all rows.
   private static func preview(
     _ request: Request, _ store: BookStore, _ news: News, _ report: @escaping (Double) -> Void
   ) throws(StoreError) -> Int {
@@ -169,9 +166,6 @@ final class RuleErrands {
     return try preview.run(request.ids(request.rows, in: store), isPartial: false)
   }
 
-  // MARK: Ending
-
-  /// Shows the preview again after another program has changed the rows, unless the person has moved on.
   private func showAgain(_ request: Request?) {
     guard let request, workspace.stack.mode == .list, workspace.listing.schema.id == request.table else {
       return workspace.stack.message = BrowserWording.rowsChangedSince(isShownAgain: false)
@@ -197,12 +191,9 @@ final class RuleErrands {
 private struct RulePreview {
   let engine: RowEngine
   let schema: Schema
-  /// Receives the lines so far, if there are new ones, and the fraction that is done.
   let publish: (RulePage?, Double) -> Void
 
-  /// Tries the rule on rows, and rolls everything back; returns the digest of the rows' contents.
-  ///
-  /// - Parameter isPartial: Whether there are more rows, which are tried later together with these.
+  /// Rolls everything back, and returns the digest of the rows; those of a partial run are tried again later.
   func run(_ ids: [RecordID], isPartial: Bool) throws(StoreError) -> Int {
     let digest = try engine.digest(of: ids)
     var page = RulePage()

@@ -9,9 +9,7 @@ import Syncing
 final class SyncErrands {
   private unowned let workspace: Workspace
   private let thread: ThreadErrand
-  /// The conflicts with other machines, as they were read last.
   private var questions: [SyncQuestion] = []
-  /// Called when the questions were asked for and have been read.
   var whenRead: () throws(StoreError) -> Void = {}
   var whenSettled: () -> Void = {}
 
@@ -23,12 +21,9 @@ final class SyncErrands {
     thread.whenCancelled = { [unowned self] in say(.cancelled) }
   }
 
-  /// - Parameter place: Where the sync files are kept; empty for the last place.
   func sync(_ place: String) {
     // Unwritten edits belong to this machine's changes, too.
-    if let problem = workspace.notices.unwritten(workspace.store.writeBack()) {
-      return workspace.stack.message = problem
-    }
+    guard workspace.notices.writeAll() else { return }
     workspace.store.flushLog()
     begin { options throws(SyncError) in
       var options = options
@@ -86,7 +81,6 @@ final class SyncErrands {
     }
   }
 
-  /// The questions as lines, in ascending order of their numbers.
   var lines: [ConflictLine] {
     questions.reversed().map { question in
       let schema = workspace.store.tables.first { $0.name == question.table }.flatMap {
@@ -123,7 +117,6 @@ final class SyncErrands {
     workspace.unsettled = (options.map { SyncSession.unsettledCount($0) } ?? 0, workspace.store.path)
   }
 
-  /// Counts the conflicts of a library that was not open before.
   func noteLibrary() {
     if workspace.unsettled.path == workspace.store.path { return }
     questions = []

@@ -25,8 +25,6 @@ final class TransferErrands {
 
   private var store: BookStore { workspace.store }
 
-  // MARK: - Beginning
-
   func change(by effect: RuleEffect) {
     guard effect == .close || canBegin() else { return }
     guard case .preview(let marked, _) = effect else { return rules.perform(effect, RowQuery()) }
@@ -47,9 +45,7 @@ final class TransferErrands {
     let (path, isTrial) = (request.file, request.isTrial)
     guard canBegin() else { return }
     // Unwritten edits could concern the same rows.
-    if let problem = workspace.notices.unwritten(store.writeBack()) {
-      return workspace.stack.message = problem
-    }
+    guard workspace.notices.writeAll() else { return }
     store.flushLog()
     if store.isReadOnly { return workspace.stack.message = Wording.readOnly }
     let file = fileImport(request)
@@ -82,7 +78,6 @@ final class TransferErrands {
     return file
   }
 
-  /// Starts exporting rows to a file; asks which rows if the list does not show all, and before replacing a file.
   func export(_ extent: ExportExtent?, to path: Text, isConfirmed: Bool) {
     let output = path.expandingHome.string
     guard let format = Format(writing: output) else {
@@ -99,9 +94,7 @@ final class TransferErrands {
       return askForExtent(path, format, isConfirmed)
     }
     guard isConfirmed || mayWrite(path, extent) else { return }
-    if let problem = workspace.notices.unwritten(store.writeBack()) {
-      return workspace.stack.message = problem
-    }
+    guard workspace.notices.writeAll() else { return }
     var file = FileExport(from: store.path, storeOptions: store.options)
     (file.table, file.output, file.replaces) = (workspace.listing.schema.id, output, isConfirmed)
     (file.options.format, file.options.rows) = (format, rows(extent ?? .list, marked: marks))
@@ -113,9 +106,7 @@ final class TransferErrands {
     thread.start("Exporting") { [file] thread -> Result<FileExport.End, StoreError> in
       var file = file
       file.storeOptions.isUnwanted = { thread.isCancelled }
-      do throws(StoreError) { return .success(try file.run(of: try file.open())) } catch {
-        return .failure(error)
-      }
+      return Result { () throws(StoreError) in try file.run(of: try file.open()) }
     } end: { [unowned self] result in
       switch result {
       case .success(.written(let count, let schema, let losses)):
@@ -143,9 +134,7 @@ final class TransferErrands {
       return workspace.stack.message = ImportWording.noLines
     }
     guard isConfirmed || mayWrite(path, extent) else { return }
-    if case .values? = extent, let problem = workspace.notices.unwritten(store.writeBack()) {
-      return workspace.stack.message = problem
-    }
+    if case .values? = extent, !workspace.notices.writeAll() { return }
     let output = path.expandingHome
     do throws(StoreError) {
       try store.files.checkIsForeign(output)
@@ -165,13 +154,11 @@ final class TransferErrands {
     thread.start("Exporting") { thread -> Result<Int, StoreError> in
       var library = library
       library.options.isUnwanted = { thread.isCancelled }
-      do throws(StoreError) {
+      return Result { () throws(StoreError) in
         var lines = LineFile(format: format, file: try OutputFile(output, replaces: isConfirmed))
         lines.isCancelled = { thread.isCancelled }
         try lines.write(extent, of: library)
-        return .success(lines.count)
-      } catch {
-        return .failure(error)
+        return lines.count
       }
     } end: { [unowned self] result in
       switch result {
@@ -184,12 +171,10 @@ final class TransferErrands {
   }
 
   private var marks: RowSet { workspace.stack.needs.markedRows }
-
   private var hasMarks: Bool { !marks.isEmpty }
-
   private var showsSome: Bool { workspace.listing.latestQuery?.filter != nil }
 
-  /// The columns that the person has chosen for the list, after the title; nil for a book format, or without a choice.
+  /// Nil for a book format, or if the person has not chosen.
   private func chosenColumns(_ format: Format) -> [Int]? {
     let listing = workspace.listing
     guard !listing.hasDefaultColumns, !format.isOfBooks else { return nil }
@@ -212,7 +197,6 @@ final class TransferErrands {
     workspace.stack.receive(.alert(AlertScreen(question, answers: [.init("Cancel")] + answers)))
   }
 
-  /// - Parameter marks: The marked rows; if empty, all rows of the list.
   func rows(_ extent: ExportExtent, marked marks: RowSet) -> RowQuery {
     let listing = workspace.listing
     var rows = RowQuery()
@@ -240,8 +224,6 @@ final class TransferErrands {
     defer { if !workspace.errands.isTransferring { addsFields = false } }
     return addsFields
   }
-
-  // MARK: - Ending
 
   private func report(
     _ result: Result<FileImport.Outcome, ImportError>, of request: ImportRequest, into path: String
@@ -304,8 +286,6 @@ private struct LineFile {
   var isCancelled: () -> Bool = { false }
   private(set) var count = 0
 
-  init(format: Format, file: OutputFile) { (self.format, self.file) = (format, file) }
-
   struct Library: Sendable {
     let path: String
     var options: StoreOptions
@@ -326,8 +306,7 @@ private struct LineFile {
     case .history(let step, let words)?:
       let store = try BookStore(path: library.path, options: library.options)
       defer { _ = store.close() }
-      try write(
-        HistoryLines(store: store), of: step.map(HistorySource.changes) ?? .steps, having: words)
+      try write(HistoryLines(store: store), of: step.map(HistorySource.changes) ?? .steps, having: words)
     case .marked?, .list?, .all?, nil: break
     }
   }
@@ -373,5 +352,18 @@ private struct LineFile {
     try file.write(writer.end(), isCancelled: isCancelled)
     try file.finish()
     count = written
+  }
+}
+
+extension Text {
+  /// A free path in the folder of another library, named like this file, with a number if necessary.
+  fileprivate func libraryPath(beside library: String) -> Text {
+    let name = lastPathPart.bytes
+    let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    let stem = String(decoding: end > 0 ? name[..<end] : name[...], as: UTF8.self)
+    let folder = library.lastIndex(of: "/").map { String(library[...$0]) } ?? ""
+    var (path, number) = ("\(folder)\(stem).sqlite", 2)
+    while access(path, F_OK) == 0 { (path, number) = ("\(folder)\(stem) \(number).sqlite", number + 1) }
+    return Text(path)
   }
 }

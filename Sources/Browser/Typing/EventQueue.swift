@@ -6,13 +6,11 @@ import Screens
 final class EventQueue {
   private let workspace: Workspace
   private var delayed: [Event] = []
-  /// Keys that wait for the rows of a search or a sort, in the order in which they were pressed.
   private var held: [Key] = []
   private var isEnding = false
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// Delayed and held events come first.
   func next(timeout: Duration?) -> Event? {
     if !held.isEmpty, !workspace.isArranging {
       delayed.insert(contentsOf: held.map(Event.key), at: 0)
@@ -21,9 +19,9 @@ final class EventQueue {
     return delayed.isEmpty ? workspace.terminal.nextEvent(timeout: timeout) : delayed.removeFirst()
   }
 
-  /// Holds a key that needs the rows of a pending search or sort, and all keys after it; returns whether it did.
+  /// Holds a key that needs the rows of a pending search or sort, and all later keys, until Esc drops them.
   ///
-  /// Enter right after a search would otherwise open a row of the old list. Esc drops the held keys.
+  /// Enter right after a search would otherwise open a row of the old list.
   func hold(_ key: Key) -> Bool {
     guard workspace.isArranging, workspace.stack.mode == .list, key != .escape, key != .control("c") else {
       drop()
@@ -44,17 +42,14 @@ final class EventQueue {
     return workspace.keys.action(for: key, in: .list)?.isAboutRows == true
   }
 
-  /// Allows the person and signals to interrupt statements of the open store.
   func watchStatements() {
     workspace.store.onLongStatement { [weak self] in self?.isStatementUnwanted(after: $0) ?? false }
   }
 
-  /// Gives every statement only two more seconds, because the program has to end.
+  /// Leaves each statement two more seconds.
   func startEnding() { isEnding = true }
 
-  /// Reads the terminal while a statement is running; returns true if the person or a signal interrupts it.
-  ///
-  /// Keys are queued; Esc drops those typed before it.
+  /// Returns true if the person or a signal interrupts the statement; Esc drops the keys typed before it.
   private func isStatementUnwanted(after seconds: Double) -> Bool {
     if isEnding { return seconds > 2 }
     workspace.stack.receive(
@@ -84,6 +79,38 @@ extension Event {
     switch self {
     case .key, .mouse, .paste, .refused: true
     default: false
+    }
+  }
+}
+
+/// Swallows what is typed right after a key that does nothing.
+///
+/// Text meant for another window would otherwise act as keys that sort, delete or undo.
+struct StrayKeys {
+  /// A person who presses single keys is slower.
+  private static let pause = Duration.milliseconds(50)
+
+  private var last: ContinuousClock.Instant?
+
+  mutating func swallow(_ key: Key, at now: ContinuousClock.Instant = .now) -> Bool {
+    guard let last, last.duration(to: now) < Self.pause else {
+      self.last = nil
+      return false
+    }
+    switch key {
+    case .character, .enter, .tab, .backspace:
+      self.last = now
+      return true
+    default:
+      self.last = nil
+      return false
+    }
+  }
+
+  mutating func note(_ key: Key, at now: ContinuousClock.Instant = .now) {
+    switch key {
+    case .character, .alt: last = now
+    default: break
     }
   }
 }

@@ -12,7 +12,7 @@ final class InputKeeper {
   private var file: Int32 = -1
   private var written: UnsavedInput?
 
-  /// More bytes than this are not saved.
+  /// In bytes; longer input is not saved.
   private static let byteLimit = 4 << 20
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -28,7 +28,7 @@ final class InputKeeper {
   }
 
   func keep() {
-    // A result has no input of its own; that of the library stays kept.
+    // A result has no input of its own; the library's input stays saved.
     guard workspace.result == nil else { return }
     let input = workspace.stack.needs.unsavedInput
     guard input != written else { return }
@@ -43,7 +43,7 @@ final class InputKeeper {
     ftruncate(file, off_t(bytes.count))
   }
 
-  /// Removes the file once nothing is unsaved: after a crash, it would restore input that was saved or discarded.
+  /// After a crash, the file would restore input that was saved or discarded.
   func forgetSaved() {
     if file >= 0, workspace.stack.needs.unsavedInput == nil { keep() }
   }
@@ -68,8 +68,6 @@ final class InputKeeper {
     file = -1
   }
 
-  // MARK: - What others have left
-
   func restore() {
     guard let folder, let stem, let names = try? Folder.names(in: folder) else { return }
     for name in names.sorted() where name.hasPrefix(stem) {
@@ -78,7 +76,6 @@ final class InputKeeper {
     }
   }
 
-  /// Reads and removes a file whose process has ended.
   private static func take(_ path: String) -> UnsavedInput? {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }

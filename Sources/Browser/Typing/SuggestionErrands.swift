@@ -2,7 +2,6 @@ import BookStore
 import Queries
 import Screens
 
-/// Collects the texts of a field while the person types, and passes them to the editor as they are found.
 final class SuggestionErrands: Errand {
   let kind = ErrandKind.suggestions
   private unowned let workspace: Workspace

@@ -9,18 +9,16 @@ struct ListView: Hashable {
   /// The columns that the rows are sorted by; empty for the table's own order.
   var order: [Term] = []
   var filter = ""
-  /// Whether a record is beside the list, where there is room for both.
   var isSplit = true
 
   var statement: String?
 
-  /// The order, the columns and the filter from before the named view that is shown, which come back with its end; one at most.
+  /// How the list was shown before its named view; one at most.
   var former: [ListView] = []
 
   /// The fields that come first in a detail; a property of the table, not of a saved view.
   var fields: [String] = []
   var hidden: [String] = []
-  /// Nil unless the person has chosen.
   var foldsEmpty: Bool?
 
   typealias Term = NamedView.Term
@@ -43,8 +41,7 @@ struct ListView: Hashable {
     NamedView(name: name, filter: filter, order: order, columns: columns)
   }
 
-  /// Whether the view may name fields whose values come from other rows, or leave out those of the default columns, which have to
-  /// be looked up first.
+  /// Whether fields must be looked up whose values come from other rows.
   func needsRelated(in schema: Schema) -> Bool {
     if columns != nil, schema.mayTitleReferences { return true }
     let names = (columns ?? []) + order.compactMap(\.column)
@@ -57,22 +54,17 @@ struct ListView: Hashable {
 
   /// Leaves out columns that no longer exist in the table.
   func columns(of listing: Listing) -> [Int] {
-    columns?.compactMap { Self.field($0, in: listing.schema) } ?? listing.defaultColumns
+    columns?.compactMap { listing.schema.listField(named: $0) } ?? listing.defaultColumns
   }
 
-  /// Leaves out columns that no longer exist in the table.
   func order(in schema: Schema) -> ListOrder {
     guard let term = order.first else { return .own }
     guard term.column != nil else { return ListOrder(isDescending: term.isDescending) }
     return ListOrder(
       order.compactMap { term in
-        term.column.flatMap { Self.field($0, in: schema) }.flatMap { schema.isSortable($0) ? $0 : nil }.map {
+        term.column.flatMap { schema.listField(named: $0) }.flatMap { schema.isSortable($0) ? $0 : nil }.map {
           ListOrder.Term(field: $0, isDescending: term.isDescending)
         }
       })
-  }
-
-  private static func field(_ column: String, in schema: Schema) -> Int? {
-    schema.listField(named: column)
   }
 }

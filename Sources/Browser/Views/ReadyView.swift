@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// A view that every reading library has without anybody having saved it, and that is in no file.
+/// A view that every reading library has, and that is in no file.
 enum ReadyView: String, CaseIterable {
   case readingNow = "Reading now"
   case toRead = "To read"
@@ -11,7 +11,6 @@ enum ReadyView: String, CaseIterable {
 
   var name: String { rawValue }
 
-  /// How the view shows a table's rows; nil if it is about other ones.
   func view(of schema: Schema) -> ListView? {
     switch self {
     case .readingNow: schema.books(in: "reading", by: "reading.started.last")
@@ -26,9 +25,6 @@ enum ReadyView: String, CaseIterable {
     }
   }
 
-  /// The entry for the view in the menu of a list; nil if the view does not apply to the list.
-  ///
-  /// - Parameter tables: The tables of the library: a view of what is read or lent needs one for that.
   func choice(from schema: Schema, _ tables: [TableEntry]) -> ViewChoice? {
     let isOfOthers = self == .lentAndBorrowed && schema.isRead
     let table: String? = isOfOthers ? Schema.loanTable : self == .finishedThisYear ? "reading" : nil
@@ -40,7 +36,7 @@ enum ReadyView: String, CaseIterable {
 }
 
 extension Schema {
-  /// The books of a status, if there is that status; in the order of a reading queue, if there is one.
+  /// Nil without such a status; in the order of a reading queue, if there is one.
   fileprivate func books(in status: String, by column: String) -> ListView? {
     guard isRead, let field = statusField, fields[field].kind.choices.contains(status) else { return nil }
     let words = "status:" + status.replacing(" ", with: "-")

@@ -6,23 +6,20 @@ import Records
 /// text. In texts, `\n`, `\t` and `\\` stand for newline, tab and backslash. Before the first section, each file that was
 /// opened has a line. Unknown lines are ignored.
 struct ViewDocument: Hashable {
-  /// How many tables' last views are remembered; named views are never dropped.
+  /// In tables whose last views are remembered; named views are never dropped.
   static let capacity = 200
-
   private static let header = "booklist views 1"
 
   private(set) var views: [(name: ViewName, view: ListView)] = []
-  /// The latest first.
   private(set) var files: [OpenedFile] = []
 
   static let fileCapacity = 30
 
-  /// Whether a view may hold the one from before it, which holds none: a damaged text would nest without end.
+  /// Whether a view may hold a former view: nested without end, a damaged text would exhaust the stack.
   private var takesFormer = true
 
   init() {}
 
-  /// Anything that is not such a text has no views.
   init(_ text: String, takesFormer: Bool = true) {
     self.takesFormer = takesFormer
     // By bytes: a combining mark or a carriage return would merge with the character before it.
@@ -104,8 +101,6 @@ struct ViewDocument: Hashable {
     ViewDocument("\(header)\n[a\tb\n\(text)", takesFormer: takesFormer).views.first?.view ?? ListView()
   }
 
-  // MARK: - Views
-
   subscript(_ name: ViewName) -> ListView? { views.first { $0.name == name }?.view }
 
   func savedNames(of database: String, _ table: String) -> [String] {
@@ -132,8 +127,6 @@ struct ViewDocument: Hashable {
       if arrangement != FieldArrangement() { arrangements[entry.name.table] = arrangement }
     }
   }
-
-  // MARK: - Texts
 
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
@@ -170,4 +163,20 @@ struct ViewDocument: Hashable {
 
   static func == (left: ViewDocument, right: ViewDocument) -> Bool { left.text == right.text }
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+struct ViewName: Hashable {
+  /// The database's path with links resolved.
+  var database: String
+  /// Empty for the result of a statement.
+  var table: String
+  /// Nil for the last view of the table.
+  var name: String?
+}
+
+struct OpenedFile: Hashable {
+  var path: String
+  /// In seconds since 1970.
+  var openedAt: Int
+  var rowCount: Int?
 }

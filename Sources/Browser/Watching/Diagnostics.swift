@@ -13,7 +13,6 @@ final class Diagnostics: Errand {
   private unowned let workspace: Workspace
   private var log: Int32 = -1
   private var trace: Int32 = -1
-  /// The last statement that was traced of each store: the library's, and that of a result over it.
   private var lastStatements: [ObjectIdentifier: Int] = [:]
   private var lastCounts = (hydrated: 0, dirty: 0)
   private var lastMessage: Message?
@@ -22,7 +21,6 @@ final class Diagnostics: Errand {
 
   deinit { for file in [log, trace] where file >= 0 { close(file) } }
 
-  /// Opens the files after the first frame; earlier statements are not traced.
   func begin() {
     let settings = workspace.settings
     if let path = settings.logFile { log = file(path) }
@@ -36,7 +34,6 @@ final class Diagnostics: Errand {
     )
   }
 
-  /// Opens a file, unless it belongs to the store.
   private func file(_ path: String) -> Int32 {
     do throws(StoreError) {
       try workspace.store.files.checkIsForeign(Text(path))
@@ -115,7 +112,7 @@ final class Diagnostics: Errand {
     _ event: String, _ members: [(name: String, value: JSONValue)], at seconds: Double? = nil
   ) {
     guard trace >= 0 else { return }
-    // Milliseconds since 1970 fit in JSON's numbers.
+    // In milliseconds, which fit in JSON's numbers.
     let time = Int((seconds ?? SystemClock.secondsSince1970) * 1_000)
     let object = JSONValue.object([("time", .number(String(time))), ("event", .string(event))] + members)
     try? DescriptorBytes.writeAll((object.text + "\n").utf8, to: trace)

@@ -3,7 +3,7 @@ import Platform
 import Records
 import Screens
 
-/// Supplies the inspector with the data that it has room for; the store is observed only while the inspector is open.
+/// Supplies the inspector; the store is observed only while the inspector is open.
 final class InspectorFeed: Errand {
   let kind = ErrandKind.inspector
   private let workspace: Workspace
@@ -19,7 +19,6 @@ final class InspectorFeed: Errand {
   func refresh() {
     let (store, isWorking) = (workspace.store, workspace.errands.isWorking)
     guard workspace.stack.needs.inspectorPage != nil else {
-      // The trace continues without the inspector.
       guard watch != nil else { return }
       (watch, store.observation.isObserved) = (nil, workspace.settings.traceFile != nil)
       return comparison.forget()
@@ -45,7 +44,6 @@ final class InspectorFeed: Errand {
 
   func noteWarning() { watch?.noteWarning() }
 
-  /// How long until the next figures or the next read; nil while the inspector is closed.
   var timeout: Duration? {
     watch.map {
       min(max(.zero, ContinuousClock.now.duration(to: $0.nextSample)), comparison.timeout ?? .seconds(1))
@@ -53,13 +51,11 @@ final class InspectorFeed: Errand {
   }
 }
 
-/// Compares a record for the inspector: what the store holds, and what a separate connection reads.
+/// Compares what the store holds of a record with what a separate connection reads.
 ///
-/// The row is read when the record or its copy in the store changes, and otherwise twice a second to show other programs'
-/// changes. The loop never waits for the read.
+/// The row is read when it changes, and otherwise twice a second for other programs' changes.
 private final class ComparisonFeed {
   private static let interval = Duration.milliseconds(500)
-  /// How long to wait for a read; the store may have abandoned it.
   private static let patience = Duration.seconds(2)
 
   private unowned let workspace: Workspace
@@ -95,7 +91,6 @@ private final class ComparisonFeed {
   }
 
   var isUnread: Bool { id != nil && row == .unread }
-
   var timeout: Duration? { id == nil ? nil : max(.zero, ContinuousClock.now.duration(to: nextRead)) }
 
   func forget() {
@@ -103,7 +98,7 @@ private final class ComparisonFeed {
     (isReading, nextRead) = (false, .now)
   }
 
-  /// In bytes; of longer values, only the beginning is passed on.
+  /// In bytes; longer values are shortened.
   private static let longByteCount = 1_000
 
   private static func shortened(_ value: Value) -> Value {

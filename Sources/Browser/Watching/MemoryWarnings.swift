@@ -3,13 +3,11 @@ import Cells
 import MemoryPressure
 import Screens
 
-/// Handles memory warnings from the key and from the system.
 final class MemoryWarnings {
   private let workspace: Workspace
   private let inspector: InspectorFeed
   private let diagnostics: Diagnostics
   private var monitor: PressureMonitor?
-  /// Where the current warning came from; nil for the key.
   private var origin: MemoryWarning.Origin?
 
   init(_ workspace: Workspace, _ inspector: InspectorFeed, _ diagnostics: Diagnostics) {
@@ -39,7 +37,7 @@ final class MemoryWarnings {
     }
   }
 
-  /// Dehydrates every record; if many are dirty, the write-back runs in the background.
+  /// If many records are dirty, the write-back runs in the background.
   func dehydrateAll(for origin: MemoryWarning.Origin?) {
     self.origin = origin
     workspace.dehydrateCovered()
@@ -56,5 +54,44 @@ final class MemoryWarnings {
     workspace.stack.message =
       workspace.notices.unwritten(result.writeBack)
       ?? BrowserWording.memoryWarning(result, store.recordSchema, from: origin)
+  }
+}
+
+/// Keeps the records within their budget, and writes back edits that have been dirty for too long.
+final class Upkeep {
+  private let workspace: Workspace
+  private var nextAgeCheck = ContinuousClock.now
+
+  private let diagnostics: Diagnostics
+
+  init(_ workspace: Workspace, _ diagnostics: Diagnostics) {
+    (self.workspace, self.diagnostics) = (workspace, diagnostics)
+  }
+
+  func keepUp() {
+    let (store, settings) = (workspace.store, workspace.settings)
+    let byteCount = store.counts.byteCount
+    if let reason = store.writer.keepWithin(
+      bytes: settings.memoryBudget, keeping: workspace.stack.needs.shownRecords)
+    {
+      workspace.notices.say(
+        unwritten: StoreWording.notWritten(store.counts.dirty, store.recordSchema, reason), reason)
+    }
+    if store.counts.byteCount < byteCount, byteCount > settings.memoryBudget {
+      diagnostics.note(
+        "released \(byteCount - store.counts.byteCount) bytes: \(byteCount) were over the budget")
+    }
+    guard store.counts.dirty > 0, ContinuousClock.now >= nextAgeCheck else { return }
+    nextAgeCheck = .now + .seconds(1)
+    if store.writer.hasDirty(olderThan: settings.writeAfter) {
+      diagnostics.note("writing back quietly: an edit is older than \(settings.writeAfter) s")
+      store.writer.startWritingBack(olderThan: settings.writeAfter)
+    }
+  }
+
+  /// Delays the next write-back, because a trigger may never finish.
+  func stopWritingBack() {
+    workspace.store.writer.stopWritingBack()
+    nextAgeCheck = .now + .seconds(60)
   }
 }

@@ -6,23 +6,19 @@ final class OtherPrograms {
   private let workspace: Workspace
   private var nextCheck = ContinuousClock.now
   private var hasSaidReplacement = false
-  /// Why the last attempt to read changed tables failed.
   private(set) var failure: StoreError?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Checks once a second, or now if `isDue`, whether another program has written or an earlier change is still unread.
-  ///
-  /// While a value is typed, the record below stays unchanged, so that a write-back detects later changes.
+  /// Checks at most once a second, or now if `isDue`; not while a value is typed.
   func check(isDue: Bool) -> OtherWriting {
     guard isDue || ContinuousClock.now >= nextCheck, !workspace.stack.needs.isTypingValue else {
       return .nothing
     }
     nextCheck = .now + .seconds(1)
     let isReplaced = store.isFileReplaced
-    // The person has to answer an open question first.
     if workspace.stack.mode != .alert {
       if isReplaced, !hasSaidReplacement { askAboutReplacement() }
       hasSaidReplacement = isReplaced
@@ -34,7 +30,6 @@ final class OtherPrograms {
     return failure == .busy || isDue ? .schema : found
   }
 
-  /// Asks what to do if the file was moved, replaced or removed; without a choice, only reports it.
   private func askAboutReplacement() {
     let (isThere, dirtyCount) = (access(store.path, F_OK) == 0, store.counts.dirty)
     // Edits that are in memory only would be lost with the store.
@@ -47,10 +42,7 @@ final class OtherPrograms {
 
   func noteReopening() { (hasSaidReplacement, failure) = (false, nil) }
 
-  /// After a lock, the next check without other changes retries.
-  ///
-  /// - Parameter isAddition: Whether an import here has added fields.
-  /// - Returns: The message; nil if that is not news.
+  /// Returns nil if the reading is not news; after a lock, the next check retries.
   func noteReading(_ reason: StoreError?, after former: StoreError?, isAddition: Bool) -> Message? {
     if let reason { failure = reason }
     let isKnown = reason == nil ? isAddition : reason == .busy || reason == former

@@ -6,7 +6,6 @@ import Screens
 /// The inspector's data while it is open: the figures of the last minutes, and a snapshot of the statements being read.
 struct Watch {
   private static let capacity = 600
-  /// How often the inspector is updated while work runs between key presses.
   private static let interval = Duration.milliseconds(200)
 
   private var history: [MemoryFigures] = []
@@ -21,10 +20,9 @@ struct Watch {
 
   init(showsReadAhead: Bool) { self.showsReadAhead = showsReadAhead }
 
-  /// The next figures are taken immediately.
   mutating func noteWarning() { isAfterWarning = true }
 
-  /// Takes the figures once a second; after a warning immediately, replacing those of the same second.
+  /// Once a second; after a warning immediately, replacing the figures of the same second.
   mutating func sample(_ store: BookStore, _ now: ContinuousClock.Instant) {
     guard now >= nextSample || isAfterWarning else { return }
     var figures = store.observation.memory
@@ -74,7 +72,6 @@ struct Watch {
       secondsFromUTC: secondsFromUTC)
   }
 
-  /// The visible statements, and their total number; from the snapshot while the list is frozen.
   private mutating func statements(_ request: InspectorRequest, _ store: BookStore) -> (
     [StatementRecord], Int
   ) {

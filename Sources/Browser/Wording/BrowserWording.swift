@@ -34,7 +34,6 @@ enum BrowserWording {
     "Open the list of this table first: its values are counted there.")
 
   static let statisticsAreOpen = Message("The statistics are open below: Esc goes back to them.")
-
   static let (changingByRule, tryingRule) = ("Changing", "Looking at the rows")
 
   static func rowsChangedSince(isShownAgain: Bool) -> Message {
@@ -63,9 +62,7 @@ enum BrowserWording {
   }
 
   static let duplicatesAreOpen = Message("The duplicates are open below: Esc goes back to them.")
-
   static let findingDuplicates = "Finding duplicates"
-
   static let markToMerge = Message("Mark the rows first, with Space: two or more become one.")
 
   static func tooManyToCompare(_ limit: Int) -> Message {
@@ -78,9 +75,7 @@ enum BrowserWording {
     "Nothing was merged: another program has changed one of the rows. Look at them again.")
 
   static let calledDifferent = Message("Noted as different, until one of them changes. u takes it back.")
-
   static let notCalledDifferent = Message("No longer noted as different.")
-
   static let noneAlike = Message("In each group something differs. Enter compares the rows of one.")
 
   static func merged(_ done: String, leftCount: Int) -> Message {
@@ -98,7 +93,6 @@ enum BrowserWording {
     "The rest of what was typed was ignored: these are keys here, not a text.")
 
   static let keysHeld = Message("This key waits for the rows; Esc drops it.")
-
   static let notFindable = Message.problem("You cannot search for bytes that are not text.")
 
   static func carriedViews(_ count: Int) -> Message {
@@ -113,9 +107,7 @@ enum BrowserWording {
   }
 
   static let noRecentFiles = Message("No other file was opened before. Type open and its path.")
-
   static let readingSchema = "Reading the schema"
-
   static let sourceIsGone = Message.problem("The record behind this row no longer exists.")
   static let runningStatement = "Running the statement"
 
@@ -152,10 +144,7 @@ enum BrowserWording {
   // MARK: - What is going on, and what was done
 
   static let waitingForLock = "Waiting for another program"
-
-  /// Shown, without a full stop, while a statement that cannot be skipped takes long.
   static let takesLong = "Still reading"
-
   static let writingBack = "Writing back"
 
   static func landed(at place: Int, of count: Int) -> Message {
@@ -175,7 +164,6 @@ enum BrowserWording {
   }
 
   private static let setUTF8 = "Set your terminal's encoding to UTF-8."
-
   static let writingCancelled = Message("Cancelled. Unwritten changes are kept; m tries again.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
@@ -210,7 +198,6 @@ enum BrowserWording {
   }
 
   static let noNeighbors = Message("The record was not opened from a list, so it has no next one.")
-
   static let noReferences = Message("No table points to this one.")
 
   static func memoryWarning(
@@ -296,11 +283,8 @@ enum BrowserWording {
     }
   }
 
-  // MARK: - The comparison of a record
-
   static let slowLook = "Waiting for the fields"
 
-  /// - Parameter time: The time of the last read, or nil if there was none.
   static func notRead(_ error: StoreError, since time: String?) -> String {
     let reason =
       switch error {
@@ -309,5 +293,17 @@ enum BrowserWording {
       default: StoreWording.sentence(error)
       }
     return time.map { "\(reason), as of \($0)" } ?? reason
+  }
+}
+
+enum MomentText {
+  /// In the local time zone: `09:14` today, `21 Nov 09:14` this year, otherwise `21 Nov 2025 09:14`.
+  static func text(_ seconds: Double, now: Double = SystemClock.secondsSince1970) -> String {
+    guard let moment = SystemClock.local(seconds), let today = SystemClock.local(now) else { return "" }
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time = "\(two(moment.tm_hour)):\(two(moment.tm_min))"
+    if moment.tm_year == today.tm_year, moment.tm_yday == today.tm_yday { return time }
+    let year = moment.tm_year == today.tm_year ? "" : " \(Int(moment.tm_year) + 1_900)"
+    return "\(moment.tm_mday) \(CalendarDate.shortMonthNames[Int(moment.tm_mon)])\(year) \(time)"
   }
 }

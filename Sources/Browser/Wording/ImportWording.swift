@@ -265,9 +265,6 @@ public enum ImportWording {
 // MARK: - In the screens
 
 extension ImportWording {
-  /// What an import would do: the numbers first, then everything that the person should know.
-  ///
-  /// - Parameter statements: The statements that would add the missing fields.
   static func lines(_ outcome: FileImport.Outcome, _ statements: [String] = []) -> [Message] {
     let report = outcome.report
     var lines = [Message(plan(report))]
@@ -312,7 +309,6 @@ extension ImportWording {
       ? "\(counts). Nothing is imported yet." : "\(counts). There is nothing to import."
   }
 
-  /// - Parameter library: The path of the new library; nil if the rows went into the open one.
   static func done(_ outcome: FileImport.Outcome, library: String? = nil) -> Message {
     let report = outcome.report
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in

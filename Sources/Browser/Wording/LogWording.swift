@@ -76,7 +76,6 @@ public enum LogWording {
     return .problem(done.map { "\($0.text) The rest stays. \(reason)" } ?? reason)
   }
 
-  /// - Parameter goOn: The key or the command that retries the rest.
   package static func leftOut(_ undo: UndoJob, after done: Message, _ schema: Schema, goOn: String)
     -> Message?
   {
@@ -202,7 +201,6 @@ public enum LogWording {
     count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
   }
 
-  /// - Parameter isQuestion: Whether an answer opens the conflicts, rather than a key.
   package static func toBeSettled(_ result: WriteBackResult, isQuestion: Bool = false) -> String {
     let count = result.conflicts.count
     let replacedCount = result.failures.count { $0.error == .rowReplaced }
@@ -235,7 +233,6 @@ public enum LogWording {
     Message("Kept \(whose(choice)) value of \(field.label).")
   }
 
-  /// Says whose values were kept for how many rows and, if some conflicts remain, why.
   package static func kept(
     _ choice: ResolvingJob, isStopped: Bool, _ error: StoreError?, _ schema: Schema
   ) -> Message {
@@ -262,9 +259,7 @@ public enum LogWording {
   }
 
   package static let insertedAgain = Message("Inserted the row again.")
-
   package static let discardedRow = Message("Discarded your changes to the deleted row.")
-
   package static let discardedStanding = Message("Discarded. What the database holds stays.")
 
   package static func keptStanding(_ change: StandingChange.Content) -> Message {
@@ -274,13 +269,11 @@ public enum LogWording {
     }
   }
 
-  /// The reply to the key that keeps all own values if only failed restorations and undos are listed.
   package static let standingOneByOne = Message(
     "There are no values to choose from: keep or discard each change.")
 
   package static let isGone = Message("The row of this change is gone.")
 
-  /// Shown when another program has changed a read-only database that nobody else had open before.
   package static func databaseChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program changed the database, so it was read again.") }
     return .problem(

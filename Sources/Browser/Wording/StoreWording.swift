@@ -9,7 +9,7 @@ public enum StoreWording {
   /// The meaning of an error, and what to do about it.
   public static func sentence(_ error: StoreError) -> String { sentence(error, of: "row") }
 
-  /// Why a file with a long path cannot be opened, before the path, because a line of the screen is cut at its end; nil otherwise.
+  /// Puts the reason before a long path, which the screen would cut; nil for a short one.
   static func reasonFirst(_ error: StoreError) -> String? {
     guard case .cannotOpen(let path, let reason) = error, path.count > longPath else { return nil }
     let words = clause(reason)
@@ -141,7 +141,6 @@ public enum StoreWording {
 
   package static let rowDeleted = "The row is gone: another program has deleted it."
 
-  /// The meaning of an SQLite error code, or SQLite's own message if that says more.
   private static func sentence(_ code: Int32, _ message: String) -> String {
     switch code & 0xFF {
     case 7: return "There is not enough memory. Close other programs, or press m, and try again."
@@ -159,7 +158,6 @@ public enum StoreWording {
       "SQLite failed and gives no reason (code \(code)). Try again, and check the file with booklist check."
   }
 
-  /// Numbers to choose from, with their meanings: `1 (Book) or 2 (Map)`.
   private static func choices(_ names: [Int64: String]) -> String {
     names.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: " or ")
   }
@@ -178,7 +176,7 @@ public enum StoreWording {
       + (joined.isEmpty ? "" : joined + " with the ") + (named.last ?? "") + "."
   }
 
-  /// Says that the referenced row does not exist, naming the missing values: `No author has the Id 77`.
+  /// As in `No author has the Id 77`.
   private static func noSuchTarget(_ schema: Schema, _ fields: [Int], _ values: [Value]) -> String {
     let rows = schema.singular == "row" ? "row of “\(schema.table)”" : schema.singular
     let held = zip(fields, values).map { index, value in
@@ -211,8 +209,7 @@ public enum StoreWording {
     let unique = "UNIQUE constraint failed: "
     if message.hasPrefix(unique + "index '") {
       let name = message.dropFirst(unique.count + 7).dropLast()
-      return
-        "Another row already has the same value in the unique index “\(name)”. Change one of the two."
+      return "Another row already has the same value in the unique index “\(name)”. Change one of the two."
     }
     if message.hasPrefix(unique) {
       return

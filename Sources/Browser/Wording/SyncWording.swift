@@ -84,7 +84,6 @@ public enum SyncWording {
   public static let syncing = "Syncing"
   package static let howToSettle = "C shows them."
   package static let settled = "Settled. The next sync tells the others."
-  /// After a conflict was settled, if others are left.
   package static func left(_ count: Int) -> String { "Settled. \(conflicts(count))." }
   package static let oneByOne = Message("Other machines take each choice, too: choose one by one.")
   package static let howToName = "Type :sync and where the files are carried, such as :sync ~/Sync/books"
@@ -92,7 +91,6 @@ public enum SyncWording {
 
   // MARK: Questions
 
-  /// A conflict in one line: what it is about, and what each machine has.
   package static func line(_ question: SyncQuestion) -> String {
     let title = "“\(title(question))” (\(question.table))"
     let names = question.theirs.map(machine).joined(separator: ", ")

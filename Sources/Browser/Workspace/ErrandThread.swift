@@ -32,12 +32,10 @@ final class ErrandThread<Result: Sendable>: Sendable {
     }
   }
 
-  /// Whether the result is no longer wanted; the work must check this regularly.
+  /// The work must check this regularly.
   var isCancelled: Bool { state.withLock(\.isCancelled) }
-
   var fraction: Double? { state.withLock(\.fraction) }
 
-  /// Called by the work to set the fraction for the status line; nil if unknown.
   func report(_ fraction: Double?) {
     state.withLock { $0.fraction = fraction }
     waker.wake()
@@ -85,9 +83,7 @@ final class ThreadErrand: Errand {
     (self.hasProgram, self.opensScreen) = (hasProgram, opensScreen)
   }
 
-  /// Starts work that replaces any earlier work.
-  ///
-  /// - Parameter name: The name of the work, without a full stop; nil if the status line does not show it.
+  /// Replaces any earlier work; without a name, the status line does not show the work.
   func start<Result: Sendable>(
     _ name: String?, asksBeforeLeaving: Bool = true, tell: @escaping () -> Void = {},
     _ work: @escaping @Sendable (ErrandThread<Result>) -> Result?,
@@ -129,7 +125,7 @@ final class ThreadErrand: Errand {
     return end()
   }
 
-  /// Whether the work was begun on the store that is shown; the library's waits for it, and that of a result ends with it.
+  /// The library's work waits while a result covers it; the work of a result ends with the result.
   private func isOfStore(_ work: Current) -> Bool {
     let isResult = workspace.result != nil
     if work.isOfResult, !isResult { drop() }
@@ -155,7 +151,6 @@ final class ThreadErrand: Errand {
   }
 }
 
-/// Erases the result type of an `ErrandThread`.
 private protocol RunningThread: AnyObject {
   var fraction: Double? { get }
   func cancel()

@@ -14,17 +14,16 @@ enum ErrandKind: Int {
   ]
 }
 
-/// Work beside the loop, in slices between key presses or on a thread, or what a screen is supplied with while it is shown.
+/// Work beside the loop, in slices or on a thread, or a supplier of a screen while it is shown.
 protocol Errand: AnyObject {
   var kind: ErrandKind { get }
   var progress: WorkProgress? { get }
   var unfinished: Unfinished? { get }
   /// Whether the loop can drop the errand until it begins again.
   var isOver: Bool { get }
-  /// Takes the results since the last event; returns what the loop has to do about them.
   func takeNews() -> ErrandNews?
   func refresh()
-  /// Cancels the errand for the person; returns false if there is nothing to cancel.
+  /// Returns false if there is nothing to cancel.
   func cancel() -> Bool
   func end()
 }
@@ -40,7 +39,7 @@ extension Errand {
 
 struct Unfinished {
   let name: String
-  /// Whether the program can finish the work before it quits; otherwise all of it can be rolled back.
+  /// Otherwise all of it can be rolled back.
   let canBeFinished: Bool
 }
 
@@ -48,11 +47,9 @@ enum ErrandNews {
   case effects([Effect])
   case rows
   case library(String)
-  /// The result of a statement is there to be shown over the library.
   case result(Workspace.ShownResult, BookStore)
 }
 
-/// The running errands; the loop polls no others.
 final class Errands {
   private var current: [any Errand] = []
 
@@ -62,22 +59,17 @@ final class Errands {
     current.insert(errand, at: place ?? current.endIndex)
   }
 
-  /// Whether work on many rows is under way.
   var isWorking: Bool { current.contains { $0.kind == .work && !$0.isOver } }
-
   var progress: WorkProgress? { current.lazy.compactMap(\.progress).first }
-
   var unfinished: Unfinished? { current.lazy.compactMap(\.unfinished).first }
 
-  /// Whether an errand works on the file with a store of its own.
+  /// Whether an errand works on the file with its own store.
   var isTransferring: Bool { current.contains { $0.unfinished?.canBeFinished == false } }
 
-  /// Stops errands that work on the file with a store of their own.
   func stopTransfers() {
     for errand in current where errand.unfinished?.canBeFinished == false { errand.end() }
   }
 
-  /// Whether work other than that which only opens a screen shows a progress.
   var hasProgress: Bool {
     current.contains { ![.statement, .schema].contains($0.kind) && $0.progress != nil }
   }
@@ -96,7 +88,6 @@ final class Errands {
     if !current.isEmpty { current.removeAll(where: \.isOver) }
   }
 
-  /// Cancels what Esc applies to; returns false if there is nothing.
   func cancel() -> Bool {
     defer { dropOver() }
     for kinds in ErrandKind.escape {

@@ -7,14 +7,13 @@ final class ListFocus {
   private struct Target {
     /// Nil if any first row will do.
     let id: RecordID?
-    /// Whether the selection stays in place until the record arrives; otherwise the first row is selected.
+    /// Otherwise the first row is selected until the record arrives.
     let keepsPlace: Bool
   }
 
   private unowned let workspace: Workspace
   private var target: Target?
   private var pendingJump: Jump?
-  /// The rows that were marked before the whole list was.
   private var marksBesides: Set<RecordID> = []
   private(set) var isLockedOut = false
 
@@ -64,10 +63,9 @@ final class ListFocus {
     return (try? store.lists.rows(in: place..<place + 1, of: listing, forFrame: true))?.first??.id
   }
 
-  /// The selected record, or nil while another one is waiting to be selected.
   var settledRecord: RecordID? { target == nil ? selectedRecord : nil }
 
-  /// Keeps the selected record selected while rows move; the position stays if the list no longer shows the record.
+  /// The position stays if the list no longer shows the record.
   func keepingSelection<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let id = settledRecord
     try body()
@@ -84,7 +82,6 @@ final class ListFocus {
     id.table == listing.schema.id && (try? listing.position(of: id)) ?? nil != nil
   }
 
-  /// - Parameter keepsPlace: Whether the selection stays until the record arrives; otherwise the first row is selected.
   func seek(_ id: RecordID?, keepsPlace: Bool = true) {
     target = Target(id: id, keepsPlace: keepsPlace)
     seek()
@@ -105,7 +102,6 @@ final class ListFocus {
   }
 
   func forgetTarget() { target = nil }
-
   func forgetJump() { pendingJump = nil }
 
   private func select(_ place: Int) {
@@ -118,9 +114,9 @@ final class ListFocus {
   /// The most rows whose IDs can be collected within a frame.
   static let markLimit = 10_000
 
-  /// Marks every row of the list in addition to the marked ones; if all are marked, removes their marks.
+  /// Marks every row, or removes the marks if all are marked.
   ///
-  /// A longer list is marked as a whole, without IDs, so these marks do not apply to another search.
+  /// The marks of a list that is too long for IDs end with the next search.
   func markAll(besides marks: RowSet) {
     var new = RowSet.none
     if case .rows(let rows) = marks {
@@ -132,13 +128,12 @@ final class ListFocus {
     workspace.stack.receive(.marked(new))
   }
 
-  /// Replaces a mark of the whole list by the IDs of its rows, once all are found.
   private func nameMarks() {
     guard case .all(let exceptions) = workspace.stack.needs.markedRows, let ids = knownIDs else { return }
     workspace.stack.receive(.marked(.rows(marksBesides.union(ids).subtracting(exceptions))))
   }
 
-  /// The rows of the list in their order; nil if they are unknown or too many.
+  /// In their order; nil if they are unknown or too many.
   var knownIDs: [RecordID]? {
     guard listing.isSettled, case .exactly(let count) = listing.count, count <= Self.markLimit else {
       return nil
@@ -163,7 +158,6 @@ final class ListFocus {
 
   // MARK: - Jumps
 
-  /// Goes to a place in the list; if the number of rows is needed and unknown, goes as far as possible for now.
   func go(_ jump: Jump) {
     pendingJump = nil
     switch (jump, listing.count) {
@@ -174,13 +168,12 @@ final class ListFocus {
       land(at: min(count * percent / 100, count - 1), of: count)
     case (.end, .exactly(let count)): select(count - 1)
     case (.firstTitle(let character), _): goToFirst(from: String(character))
-    // Until all rows are counted, the count so far has to do.
     case (.percent(let percent), .atLeast(let count)): wait(with: jump, at: count * percent / 100)
     case (.row, .atLeast(let count)), (.end, .atLeast(let count)): wait(with: jump, at: count - 1)
     }
   }
 
-  /// Goes to a position that was not given as a number, and reports the number.
+  /// Reports a position that was not given as a number.
   private func land(at place: Int, of count: Int) {
     select(place)
     if count > 0 { workspace.stack.message = BrowserWording.landed(at: place, of: count) }

@@ -24,18 +24,14 @@ final class LockWait {
 
   private var task: Task?
   private var isLookWaiting = false
-  /// Whether the work between the keys waits.
   var isWorkLocked = false
   private let start = ContinuousClock.now
 
   var hasTask: Bool { task != nil }
-
   var isWaiting: Bool { task != nil || isLookWaiting || isWorkLocked }
 
   func wait(for task: Task) { self.task = task }
-
   func waitForLook() { isLookWaiting = true }
-
   func forget() { task = nil }
 
   func takeTask() -> Task? {
@@ -43,7 +39,6 @@ final class LockWait {
     return task
   }
 
-  /// Whether to read the record on screen again; true only once.
   func takeLook() -> Bool {
     defer { isLookWaiting = false }
     return isLookWaiting
@@ -63,7 +58,6 @@ final class LockWait {
     }
   }
 
-  /// - Parameter needsList: Whether some work needs the list to stay as it is.
   func progress(needsList: Bool) -> WorkProgress {
     let takesEscape = task.map { $0.waiting != .fleeting } ?? false
     let turn = (ContinuousClock.now - start) / .milliseconds(100)

@@ -25,25 +25,23 @@ final class Notices {
     return true
   }
 
-  /// Reports why something could not be written; the edits are kept.
   func report(_ result: WriteBackResult) {
     if result.error == .busy { return wait(for: .writeBack) }
     if let problem = unwritten(result) { workspace.stack.message = problem }
   }
 
-  /// The status line shows that the task is waiting for the lock.
   func wait(for task: LockWait.Task) {
     workspace.lock.wait(for: task)
     workspace.stack.message = nil
   }
 
-  /// Reports once why an automatic write-back failed; the loop retries it.
+  /// Reports a failed automatic write-back once; the loop retries it.
   func note(_ result: WriteBackResult) {
     if result.isComplete { saidUnwritten = nil }
     if let problem = unwritten(result), let reason = result.reason { say(unwritten: problem, reason) }
   }
 
-  /// Reports once why an automatic write-back failed, unless another program has just locked the database.
+  /// A lock is not worth a message, and neither is a repeated problem.
   func say(unwritten problem: Message, _ reason: StoreError) {
     guard reason != .busy, problem != saidUnwritten else { return }
     saidUnwritten = problem
@@ -51,8 +49,7 @@ final class Notices {
   }
 
   func sayWhatIsUnsafe(_ reason: StoreError) {
-    guard let problem = inMemoryOnly(reason) else { return }
-    workspace.stack.message = problem
+    if let problem = inMemoryOnly(reason) { workspace.stack.message = problem }
   }
 
   private func inMemoryOnly(_ reason: StoreError) -> Message? {
@@ -62,7 +59,13 @@ final class Notices {
     return LogWording.inMemoryOnly(count, reason)
   }
 
-  /// The message about unwritten edits and the reason; for a single row, with its title and changed fields.
+  /// Writes back; returns false, with a message, if something could not be written.
+  func writeAll() -> Bool {
+    guard let problem = unwritten(store.writeBack()) else { return true }
+    workspace.stack.message = problem
+    return false
+  }
+
   func unwritten(_ result: WriteBackResult) -> Message? {
     if result.isUnsettled { return .problem(LogWording.toBeSettled(result)) }
     guard var reason = result.reason else { return nil }
@@ -88,7 +91,6 @@ final class Notices {
     return false
   }
 
-  /// If another program has written, a missing row is reported as deleted by it.
   func sentence(_ error: StoreError, in schema: Schema) -> String {
     error == .rowGone && store.haveOthersWritten
       ? StoreWording.rowDeleted : StoreWording.sentence(error, in: schema)
@@ -98,7 +100,6 @@ final class Notices {
 extension WriteBackResult {
   /// Whether unresolved conflicts are all that prevents a complete write-back.
   var isUnsettled: Bool {
-    error == nil && !isComplete
-      && failures.allSatisfy { $0.error == .rowGone || $0.error == .rowReplaced }
+    error == nil && !isComplete && failures.allSatisfy { $0.error == .rowGone || $0.error == .rowReplaced }
   }
 }

@@ -6,16 +6,16 @@ protocol RowAction {
   var name: String { get }
   /// Whether quitting asks first, because the action would be left half done.
   var asksBeforeLeaving: Bool { get }
-  /// Whether rows keep their positions, so that the first ones can be processed while others are still being found.
+  /// Whether rows keep their positions, so that the first can be processed while others are being found.
   var keepsPlaces: Bool { get }
   /// Whether marked rows are processed in the order of the list, if it shows them.
   var followsList: Bool { get }
-  /// The number of rows between two checks of the clock; they must take less time than a frame.
+  /// In rows between two checks of the clock; they must take less time than a frame.
   var batchSize: Int { get }
   /// How the message starts if no row could be processed; empty if the reason is enough.
   var failure: String { get }
 
-  /// - Throws: The errors of the store's calls; none of these rows counts as done then.
+  /// - Throws: Then none of these rows counts as done.
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError)
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String
@@ -35,9 +35,7 @@ extension RowAction {
 final class RowWork: Job {
   private let workspace: Workspace
   private let action: any RowAction
-  /// Nil for all rows of the list.
   private let ids: [RecordID]?
-  /// Rows that a thread has found, which come before `ids`.
   private var found: FoundRows?
   private let exceptions: Set<RecordID>
   private var total: Int
@@ -67,7 +65,6 @@ final class RowWork: Job {
     workspace.store.reserve(total, within: workspace.settings.memoryBudget)
   }
 
-  /// Subtracts processed rows that needed no change.
   func leaveOut(_ number: Int) { count -= number }
 
   var schema: Schema { workspace.listing.schema }
@@ -119,7 +116,6 @@ final class RowWork: Job {
     action.conclude()
   }
 
-  /// How many rows are hydrated after the budget has evicted the excess.
   private var heldCount: Int {
     // If something cannot be written, the next check of the budget reports it.
     _ = workspace.store.writer.keepWithin(
@@ -161,7 +157,6 @@ struct HydrateAction: RowAction {
 final class DeleteAction: RowAction {
   private let workspace: Workspace
   private let step: EditStep
-  /// The titles of the rows when the question was asked; nil for all rows of the list.
   private let titles: SeenTitles?
   private var otherCount = 0
 

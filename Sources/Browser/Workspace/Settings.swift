@@ -18,7 +18,7 @@ public struct Settings: Sendable {
   /// The source of the system's memory warnings.
   public var pressure: PressureSource
 
-  /// Whether the list and a record are side by side; nil for the remembered state, or side by side if there is none.
+  /// Whether the list and a record are side by side; nil for the remembered state.
   public var isSplit: Bool?
   /// Whether the record beside the list follows the cursor, which hydrates it.
   public var followsCursor = true
@@ -46,7 +46,7 @@ public struct Settings: Sendable {
   public var copiesThroughTerminal = false
   /// Whether the window's title shows the current list.
   public var showsWindowTitle = false
-  /// Whether the screens always show what hydration does, as beside the inspector: the meter, and marks for hydrated records.
+  /// Whether the screens always show the meter and marks for hydrated records.
   public var hasLongMeter = false
   /// The reader's goal for a year.
   public var goal: ReadingGoal?
@@ -60,7 +60,7 @@ public struct Settings: Sendable {
   public var traceFile: String?
   /// The keys and what they do.
   public var keys = KeyMap.standard
-  /// Makes the library at a path the default one, and returns the message about that; nil if that is impossible.
+  /// Makes the library at a path the default one, and returns a message; nil if that is impossible.
   public var makesDefault: (@Sendable (String) -> Message)?
   /// The message about the settings themselves at the start.
   public var greeting: Message?
@@ -71,15 +71,9 @@ public struct Settings: Sendable {
     startsWithTables: Bool = true, editor: String? = nil, pressure: PressureSource = .off,
     isSplit: Bool? = nil, opensInspector: Bool = false, stateFile: String? = nil
   ) {
-    self.saveOn = saveOn
-    self.memoryBudget = memoryBudget
-    self.writeAfter = writeAfter
-    self.startsWithTables = startsWithTables
-    self.editor = editor
-    self.pressure = pressure
-    self.isSplit = isSplit
-    self.opensInspector = opensInspector
-    self.stateFile = stateFile
+    (self.saveOn, self.memoryBudget, self.writeAfter) = (saveOn, memoryBudget, writeAfter)
+    (self.startsWithTables, self.editor, self.pressure) = (startsWithTables, editor, pressure)
+    (self.isSplit, self.opensInspector, self.stateFile) = (isSplit, opensInspector, stateFile)
   }
 
   /// How the fields of a database's tables are arranged, for `StoreOptions`; the database need not exist.
@@ -87,4 +81,12 @@ public struct Settings: Sendable {
     guard let stateFile, let database = Folder.realPath(of: path) else { return [:] }
     return ViewFile(path: stateFile).read().arrangements(of: database)
   }
+}
+
+/// When edits are written to the database.
+public enum SaveMoment: String, Hashable, Sendable, CaseIterable {
+  /// On a memory warning, on quitting, on suspending and on a terminating signal.
+  case pressure
+  /// On each Save; the other moments still write what could not be written then.
+  case edit
 }

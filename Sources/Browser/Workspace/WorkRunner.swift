@@ -2,18 +2,15 @@ import BookStore
 import Records
 import Screens
 
-/// A job that the loop runs between key presses, and its appearance on the screen.
 struct Work {
   let name: String
   let job: any Job
-  /// Whether quitting asks first, because the job would be left half done.
   var asksBeforeLeaving = true
   var keepsSelection = false
-  /// Whether the job depends on the positions of the list's rows, which must not change until it is over.
+  /// Whether the positions of the list's rows must not change until the job is over.
   var needsList = false
-  /// Whether the job only searches for a row, and therefore gives way to other work.
+  /// Whether the job only searches for a row, and gives way to other work.
   var isSearch = false
-  /// Whether the job waits for more rows of the list, whose arrival wakes the loop.
   var isWaiting = { false }
   let end: (WorkEnd) -> Void
 }
@@ -26,34 +23,13 @@ enum WorkEnd: Equatable {
   var error: StoreError? { if case .failed(let error) = self { error } else { nil } }
 }
 
-final class EachJob: Job {
-  private let count: Int
-  private let body: (Int) throws(StoreError) -> Void
-  private(set) var place = 0
-
-  init(_ count: Int, _ body: @escaping (Int) throws(StoreError) -> Void) {
-    (self.count, self.body) = (count, body)
-  }
-
-  var fraction: Double { Double(place) / Double(max(1, count)) }
-
-  func step() throws(StoreError) -> Bool {
-    guard place < count else { return false }
-    try body(place)
-    place += 1
-    return place < count
-  }
-}
-
-/// Runs work on many rows between key presses, in slices shorter than a frame, so that no key has to wait.
+/// Runs work on many rows between key presses, in slices shorter than a frame.
 final class WorkRunner: Errand {
   private static let slice = Duration.milliseconds(5)
 
   private let workspace: Workspace
   private(set) var work: Work?
   private(set) var quitsAfterwards = false
-
-  /// Whether a slice is a single step of the work, so that each step is visible.
   var isStepwise = false
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -125,11 +101,8 @@ final class WorkRunner: Errand {
     return true
   }
 
-  // MARK: - Quitting
-
   func quitAfterwards() { quitsAfterwards = true }
 
-  /// Whether to quit now, because the awaited work is over; true only once.
   func takeQuit() -> Bool {
     guard quitsAfterwards, work == nil else { return false }
     quitsAfterwards = false

@@ -13,25 +13,19 @@ final class Workspace {
 
   let terminal: any Terminal
   let settings: Settings
-  /// The keys after the person's settings have been checked.
   private(set) var keys = KeyMap.standard
   private(set) var store: BookStore
   var stack: ScreenStack
   /// From the bottom up.
   private(set) var lists: [Listing]
-  /// The list whose related fields are known.
   private weak var complete: Listing?
-  /// The tables whose related fields were looked for while no key was waiting.
   private var lookedFor: Set<TableID> = []
-  /// The result of a statement that covers the library, if any.
   private(set) var result: ShownResult?
-  /// The library, while a result covers it or is left for a record.
   private var library: Layer?
   /// The result that the person has left for a record of the library.
   private var leftResult: Layer?
   let lock = LockWait()
   let news = NewsFlag()
-  /// Wakes the loop for news.
   let waker: Waker
   let errands = Errands()
   var unsettled = (count: 0, path: "")
@@ -53,11 +47,9 @@ final class Workspace {
   struct ShownResult {
     let result: StatementResult
     let view: ListView?
-    /// The library's table from which the rows are taken, and the column with their keys.
     let key: (table: TableID, column: String)?
   }
 
-  /// A store with its lists and screens.
   private struct Layer {
     let store: BookStore
     let stack: ScreenStack
@@ -93,7 +85,6 @@ final class Workspace {
     stack.settings.keys = keys
   }
 
-  /// Continues with a reopened store, on the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
     let (isSplit, page, hasMouse) = (stack.isSplit, stack.needs.inspectorPage, stack.needs.hasMouse)
     (self.store, lookedFor) = (store, [])
@@ -107,7 +98,6 @@ final class Workspace {
     followStore()
   }
 
-  /// Shows the result of a statement over the library.
   func cover(with store: BookStore, _ result: ShownResult) {
     library = current
     self.result = result
@@ -116,13 +106,11 @@ final class Workspace {
     if let library { stack.showResult(after: library.stack.commands, opensRecords: result.key != nil) }
   }
 
-  /// Shows the library again, as it was when the result covered it.
   func uncover() {
     if let library { show(library) }
     (library, leftResult) = (nil, nil)
   }
 
-  /// Shows the library over the result, which comes back by `returnToResult()`.
   func visitLibrary() {
     guard let library else { return }
     leftResult = current
@@ -135,7 +123,7 @@ final class Workspace {
     show(leftResult)
   }
 
-  /// Forgets a result to which the person does not return, and returns its store.
+  /// Returns the store of a result to which the person does not return.
   func dropResult() -> BookStore? {
     defer { (library, leftResult) = (nil, nil) }
     stack.endVisit()
@@ -144,7 +132,6 @@ final class Workspace {
 
   /// Whether the person has left a result for a record, and then that record.
   var hasLeftVisit: Bool { leftResult != nil && !stack.isVisiting }
-
   private var current: Layer { Layer(store: store, stack: stack, lists: lists, result: result) }
 
   private func show(_ layer: Layer) {
@@ -160,21 +147,17 @@ final class Workspace {
     followStore()
   }
 
-  /// The names that the library declares, also while a result covers it.
   func libraryNames() throws(StoreError) -> [String] {
     try (result == nil ? store : library?.store ?? store).declaredNames()
   }
 
   /// Whether something is under way that would be lost if another store took the place of this one.
   var isBusy: Bool { lock.hasTask || listing.activity != nil || errands.hasProgress }
-
-  /// The path of the library, also while a result covers it.
   var libraryPath: String { library?.store.path ?? store.path }
 
-  /// Dehydrates the records of the library that a result covers; what could not be written stays dirty.
+  /// What could not be written stays dirty.
   func dehydrateCovered() { if result != nil { _ = library?.store.dehydrateAll() } }
 
-  /// The record of the library that a row of the result is taken from; nil if it holds no key.
   func source(of row: RecordID) throws(StoreError) -> RecordID? {
     guard let key = result?.key, let library, let field = listing.schema.field(named: key.column),
       case .integer(let number) = try store.shelf.snapshot(of: row).values[field]
@@ -191,7 +174,6 @@ final class Workspace {
     if lists.isEmpty { store.lists.countTables() }
   }
 
-  /// SQLite's plan for a statement; works also for the statement whose result is shown.
   func plan(of sql: String) -> [PlanStep] {
     if let result = result?.result, result.text == sql { return result.plan }
     return store.observation.plan(of: sql)
@@ -199,7 +181,7 @@ final class Workspace {
 
   // MARK: - The lists
 
-  /// Looks for the related fields of the list before a key can ask for them; after a failure, the next key retries.
+  /// Looks before a key can ask; after a failure, the next key retries.
   func completeSchema() {
     defer { fitColumns() }
     guard complete !== listing, listing.schema.related.isEmpty,
@@ -209,7 +191,7 @@ final class Workspace {
     if !schema.related.isEmpty { stack.receive(.completed(schema.id, schema.related)) }
   }
 
-  /// Shows default columns as the list's width allows, with values of other rows, for which the first screen does not wait.
+  /// Shows default columns as the width allows, some of which the first screen does not wait for.
   func fitColumns() {
     // The columns may be new even if the rows cannot be read again.
     guard !lists.isEmpty, (try? listing.fitColumns(isWide: stack.needs.hasWideList)) != false else { return }
@@ -231,7 +213,6 @@ final class Workspace {
 
   var listing: Listing { lists.last ?? store.listing }
 
-  /// The rows that the list shows, in no order.
   var rows: RowQuery {
     var rows = RowQuery()
     (rows.query, rows.scope) = (listing.latestQuery?.finder ?? Query("", in: listing.schema), listing.scope)
@@ -254,7 +235,7 @@ final class Workspace {
     stack.receive(.alert(.makingDefault(path)))
   }
 
-  /// Whether a requested sort or filter is not visible yet, so that Esc cancels it instead of removing the visible filter.
+  /// Whether a sort or filter is not visible yet, so that Esc cancels it and keeps the visible filter.
   var isArranging: Bool {
     listing.words != listing.latestWords || listing.order != listing.latestOrder
   }
@@ -280,9 +261,7 @@ final class Workspace {
 
   func writeBack() { notices.report(store.writeBack()) }
 
-  /// Reads the records on screen again, and closes the screens of rows that are gone.
-  ///
-  /// - Parameter atCovers: Whether photos may have changed, too.
+  /// Closes the screens of rows that are gone; `atCovers` if photos may have changed, too.
   func lookAgain(atCovers: Bool = false) {
     stack.refreshPreview()
     if atCovers { stack.receive(.forgetCovers) }
@@ -308,12 +287,9 @@ final class Workspace {
   }
 }
 
-/// A flag that threads raise when they have news for the loop.
 final class NewsFlag: Sendable {
   private let isRaised = Atomic(false)
 
   func raise() { isRaised.store(true, ordering: .releasing) }
-
-  /// Whether there is news that was not taken yet.
   func take() -> Bool { isRaised.exchange(false, ordering: .acquiring) }
 }

@@ -11,8 +11,6 @@ package final class CompareRace {
   private var changed: Set<LoadingStrategy> = []
 
   /// Creates the libraries in a scratch folder; `progress` receives the fraction done, from 0 to 1.
-  ///
-  /// - Parameter program: The path of this program.
   package init(
     _ options: CompareOptions, in folder: ScratchFolder, program: String, progress: (Double) -> Void
   ) throws(StoreError) {
@@ -26,8 +24,8 @@ package final class CompareRace {
 
   /// Starts all strategies, with new options if given; running ones are stopped.
   ///
-  /// With a latency they run concurrently, because they mostly wait. Without one, each runs alone: it takes a few milliseconds,
-  /// and sharing the processors would make the times incomparable.
+  /// With a latency they run concurrently, because they mostly wait. Without one, each runs alone, so that the times are
+  /// comparable.
   package func start(_ options: CompareOptions? = nil) throws(StoreError) {
     if let options { self.options = options }
     (processes, waiting) = ([:], LoadingStrategy.allCases[...])
@@ -84,16 +82,13 @@ package final class CompareRace {
     if processes.values.allSatisfy(\.hasEnded) { try startNext() }
   }
 
-  /// What a strategy has cost so far.
   func figures(_ strategy: LoadingStrategy) -> StrategyFigures {
     processes[strategy]?.figures ?? StrategyFigures()
   }
 
   package var isOver: Bool { waiting.isEmpty && processes.values.allSatisfy(\.hasEnded) }
 
-  /// Alone.
-  ///
-  /// Throws `interrupted` if a signal has arrived; `cannotOpen` if the strategy cannot be started or fails.
+  /// Runs one strategy alone; throws `interrupted` after a signal, and `cannotOpen` if the strategy cannot start or fails.
   func run(_ strategy: LoadingStrategy) throws(StoreError) -> StrategyFigures {
     try start(strategy)
     while let process = processes[strategy], !process.hasEnded {
@@ -163,7 +158,6 @@ final class StrategyProcess {
     close(output)
   }
 
-  /// Never waits.
   func takeOutput() {
     var part = [UInt8](repeating: 0, count: 4_096)
     while !hasEnded {

@@ -12,14 +12,11 @@ package struct CompareReport: Hashable, Sendable, Claims {
 
   mutating func add(_ claim: Claim) { claims.append(claim) }
 
-  /// The strategies by time, fastest first.
   var ranking: [LoadingStrategy] {
     LoadingStrategy.allCases.sorted { figures($0).microseconds < figures($1).microseconds }
   }
 
   func figures(_ strategy: LoadingStrategy) -> StrategyFigures { strategies[strategy] ?? StrategyFigures() }
-
-  // MARK: - As programs read it
 
   package var json: String {
     ReportValue.object([

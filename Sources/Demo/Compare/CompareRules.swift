@@ -26,8 +26,6 @@ struct CompareRules {
     library = ScratchLibrary(count: task.books)
   }
 
-  // MARK: - Strategies
-
   /// O(*books* + *looks* · *budget*).
   func cost(of strategy: LoadingStrategy) -> Cost {
     switch strategy {
@@ -115,8 +113,6 @@ struct CompareRules {
     return rest + (isEdited ? CompareTask.author.utf8.count : values[values.count - 1].byteCount)
   }
 
-  // MARK: - Policies
-
   /// Nil for the random policy; O(*looks* · *room*).
   func result(of policy: EvictionPolicy, room: Int) -> PolicyRace.Result? {
     let (missed, held): (Int, Int)
@@ -134,8 +130,7 @@ struct CompareRules {
     return Set(task.looks.indices.filter { seen.insert(task.looks[$0]).inserted })
   }
 
-  /// Accesses to a book that the least recently used policy no longer holds: since its last access, at least as many other
-  /// books as fit have been accessed.
+  /// Accesses to a book that is no longer held: as many other books as fit were accessed since its last access.
   private func misses(room: Int) -> Set<Int> {
     let first = firstLooks
     return Set(task.looks.indices.filter { first.contains($0) || !isHeld(at: $0, room: room) })

@@ -39,7 +39,6 @@ package struct CompareScript {
     return best
   }
 
-  /// One run is enough with a latency, and a few with many books.
   private var runCount: Int {
     if options.latency > .zero { return 1 }
     return options.books > 20_000 ? 3 : 15
@@ -62,7 +61,7 @@ package struct CompareScript {
       3, "Lazy has less of its process in memory than eager", true, lazy.residentBytes < eager.residentBytes)
   }
 
-  /// All libraries must have the same edits at the end: the strategies differ only in how they read.
+  /// The strategies differ only in how they read, so all libraries must have the same edits at the end.
   private func checkLibraries(_ report: inout CompareReport) throws(StoreError) {
     let edited = options.task.edited
     for strategy in LoadingStrategy.allCases {
@@ -73,8 +72,6 @@ package struct CompareScript {
       report.equal(3, "\(strategy.title) has written every edit", edited.count, written)
     }
   }
-
-  // MARK: - Times
 
   private func checkRanking(_ report: inout CompareReport) {
     if options.latency == .zero {
@@ -141,8 +138,6 @@ package struct CompareScript {
         figures.firstScreen >= first && figures.microseconds >= whole)
     }
   }
-
-  // MARK: - Policies
 
   private func checkPolicies(_ report: inout CompareReport) {
     for result in report.policies { checkLooks(result, &report) }

@@ -6,7 +6,6 @@ package struct CompareTable {
 
   package init(_ report: CompareReport) { self.report = report }
 
-  /// The lines of the table: the strategies, the policies, then the claims.
   package var lines: [String] {
     let rows = LoadingStrategy.allCases.map { CompareWording.cells($0, report.figures($0)) }
     let policies = report.policies.map { result in

@@ -1,8 +1,6 @@
 import SeededRandom
 
-/// The task of each strategy.
-///
-/// The accesses imitate browsing: mostly the next book, sometimes a recent one again, or a jump to a random one.
+/// The task of each strategy, which imitates browsing: mostly the next book, sometimes a recent one again or a random one.
 struct CompareTask: Hashable {
   let books: Int
   let looks: [Int]
@@ -30,7 +28,20 @@ struct CompareTask: Hashable {
 
   static func page(of book: Int) -> Int { (book - 1) / pageSize }
 
-  // MARK: - What follows from the looks alone
-
   var edited: Set<Int> { Set(looks.indices.filter(Self.edits).map { looks[$0] }) }
+}
+
+package struct CompareOptions: Hashable, Sendable {
+  package var books = 5_000
+  package var latency = Duration.zero
+  /// How many records the strategy with a budget may hold.
+  package var budget = 32
+
+  package static let budgets = 2...4_096
+
+  package init() {}
+
+  var task: CompareTask { CompareTask(books: books) }
+
+  var microseconds: Int { Int(latency / .microseconds(1)) }
 }

@@ -61,8 +61,6 @@ package struct CompareView {
     policies = PolicyRace(books: options.books, budget: options.budget)
   }
 
-  // MARK: - Drawing
-
   /// Draws everything; a small terminal has no room for the explanations.
   package func draw(on size: Size) -> Frame {
     var frame = Frame(size: size)
@@ -99,7 +97,6 @@ package struct CompareView {
       if isExplained { drawLines([strategy.explanation], on: &frame, &row, role: .dim, gap: 0, indent: 3) }
     }
     row += 1
-    // Bars that do not fit beside the table go below it.
     guard frame.size.columns < Self.barWidth, frame.size.rows >= Self.barHeight else { return }
     drawLines(bars.lines(width: frame.size.columns - 2), on: &frame, &row, role: .content)
   }

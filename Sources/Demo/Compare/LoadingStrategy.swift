@@ -1,17 +1,12 @@
 /// A way to load a list and its records.
 package enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
-  /// Everything at the start, with one statement.
   case eager
   /// The keys, then a statement for each row, as the sample programs of 2008 did.
   case nPlusOne = "n+1"
-  /// The titles on the screen, and each record when it is accessed.
   case lazy
-  /// Like lazy, but an access also reads the neighbours.
   case batches
-  /// Like lazy, but with a limit on the records held.
   case budget
 
-  /// The display name.
   var title: String {
     switch self {
     case .eager: "eager"

@@ -11,7 +11,6 @@ struct PolicyRace {
   private var caches: [RecordCache<Bool>]
   private var next = 0
 
-  /// Starts a race of accesses to a library; `budget` is how many records fit.
   init(books: Int, budget: Int, lookCount: Int = PolicyRace.lookCount) {
     looks = CompareTask(books: books, lookCount: lookCount).looks
     caches = EvictionPolicy.allCases.map { RecordCache(policy: $0, capacity: budget) }

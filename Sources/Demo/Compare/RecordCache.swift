@@ -69,3 +69,9 @@ struct RecordCache<Record> {
     }
   }
 }
+
+enum EvictionPolicy: String, CaseIterable, Hashable, Sendable {
+  case leastRecentlyUsed = "least recently used"
+  case random
+  case none
+}

@@ -8,7 +8,6 @@ struct StrategyFigures: Hashable, Sendable {
   var looks = 0
   /// The microseconds until the first screenful of titles was read.
   var firstScreen = 0
-  /// The microseconds until now, or until the end.
   var microseconds = 0
   /// The peak of the process.
   var residentBytes = 0

@@ -1,5 +1,6 @@
 import BookStore
 import Platform
+import Records
 import Synchronization
 
 /// Runs the task in plain statements, so that only the strategy differs.
@@ -49,8 +50,6 @@ final class StrategyRun {
     figures.isDone = true
     report()
   }
-
-  // MARK: - The parts of the task
 
   private func open() throws(StoreError) {
     switch strategy {
@@ -118,8 +117,6 @@ final class StrategyRun {
       [.text(Text(CompareTask.author)), .integer(Int64(book))])
   }
 
-  // MARK: - Counting
-
   private func rows(_ sql: String, _ values: [Value] = [], columns: Int) throws(StoreError) -> [[Value]] {
     let rows = try database.rows(sql, values, columns: columns)
     figures.rows += rows.count
@@ -164,5 +161,17 @@ final class StatementCounter: Sendable {
       return state.hasBegun
     }
     if counts, latency > .zero { usleep(UInt32(latency / .microseconds(1))) }
+  }
+}
+
+extension Value {
+  /// The bytes in a row: those of a text or blob, 8 for a number.
+  var byteCount: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 8
+    case .text(let text): text.bytes.count
+    case .blob(let bytes): bytes.count
+    }
   }
 }

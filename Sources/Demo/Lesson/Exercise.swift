@@ -3,7 +3,6 @@ import Screens
 
 /// An exercise of the lesson: a question, and a measurement of the right answer.
 package struct Exercise: Sendable {
-  /// From 1.
   let number: Int
   let title: String
   /// The question and how to find the answer, in lines of at most 78 columns.
@@ -14,8 +13,6 @@ package struct Exercise: Sendable {
   package var question: [String] { ["\(number). \(title)", ""] + text }
 
   /// Checks an answer by measuring in an empty scratch folder.
-  ///
-  /// - Parameter answer: Numbers, with or without thousands separators, or words.
   package func check(_ answer: String, in folder: ScratchFolder) throws(StoreError) -> (
     isRight: Bool, lines: [String]
   ) {
@@ -121,5 +118,33 @@ extension Exercise {
     ) { last = $0 }
     try run.run()
     return last
+  }
+}
+
+private enum LessonWording {
+  static func right(_ answer: String) -> String { "Right: \(answer)." }
+
+  static func incomplete(_ count: Int) -> String {
+    count < 2
+      ? "Not yet: one answer is needed." : "Not yet: \(count) numbers are needed, with a blank between them."
+  }
+
+  static func wrong(_ answer: String) -> String {
+    "Not yet: the measurement differs from \(answer.prefix(60))."
+  }
+}
+
+struct ExerciseAnswer {
+  let text, explanation: String
+
+  /// Ignores case, blanks and commas; `none` is 0.
+  static func isSame(_ answer: String, _ other: String) -> Bool { words(answer) == words(other) }
+
+  static func wordCount(_ answer: String) -> Int { words(answer).count }
+
+  private static func words(_ answer: String) -> [String] {
+    // A comma inside a number separates thousands; one after it separates answers.
+    let letters = answer.lowercased().filter { $0 != "," && $0 != "." }
+    return letters.split(whereSeparator: \.isWhitespace).map { $0 == "none" ? "0" : String($0) }
   }
 }

@@ -24,11 +24,9 @@ struct BibTeXRows: RowReader {
     var row = FormatRow(
       line: entry.line, columns: ["type", "key"] + entry.fields.map(\.name),
       values: ([entry.type, entry.key] + entry.fields.map(\.value)).map { .text(Text($0)) })
-    row.id = entry.key.isEmpty ? nil : entry.key
+    row.id = entry.key.nonEmpty
     func field(_ names: String...) -> String? {
-      names.lazy.compactMap { row.text($0) }.first.map { LaTeXText.plain($0) }.flatMap {
-        $0.isEmpty ? nil : $0
-      }
+      names.lazy.compactMap { row.text($0) }.first.flatMap { LaTeXText.plain($0).nonEmpty }
     }
     var book: [BookField: String] = [:]
     book[.title] = field("title", "booktitle")
@@ -67,14 +65,14 @@ struct BibTeXRows: RowReader {
     return row
   }
 
-  /// The names of people, separated by ` and ` outside braces; `Last, First` is kept, and `others` is ignored.
+  /// Splits at ` and ` outside braces; `Last, First` stays, and `others` is ignored.
   private static func names(_ text: String) -> String {
     LaTeXText.parts(of: text, separatedBy: "and").filter { $0 != "others" }.map { LaTeXText.plain($0) }
       .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private static func date(_ date: String?, _ year: String?, _ month: String?, _ day: String?) -> String? {
-    // A range of dates is not a date, but an open range has a beginning.
+    // A range is not read, unless it is open, such as `2001/`.
     if let date { return PartialDateText.read(date.hasSuffix("/") ? date.dropLast() : date[...], nil) }
     guard let year = year.flatMap({ Int($0) }) else { return year.flatMap { PartialDateText.read($0) } }
     let month = month.flatMap { Int($0) ?? PartialDateText.month($0) }
@@ -83,7 +81,6 @@ struct BibTeXRows: RowReader {
   }
 }
 
-/// Text with LaTeX commands, as in BibTeX files.
 enum LaTeXText {
   private static let accents: [Character: Unicode.Scalar] = [
     "`": "\u{300}", "'": "\u{301}", "^": "\u{302}", "~": "\u{303}", "\"": "\u{308}", "=": "\u{304}",
@@ -92,8 +89,7 @@ enum LaTeXText {
   ]
   private static let spaces: [Character: String] = [
     "\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "\n": " ", "-": "", "/": "", "!": "", "@": "", "(": "",
-    ")": "",
-    "[": "", "]": "",
+    ")": "", "[": "", "]": "",
   ]
 
   /// The text that LaTeX would print: accents on their letters, without braces, in NFC.
@@ -157,7 +153,7 @@ enum LaTeXText {
 
   private static func accent(_ rest: inout ArraySlice<Character>) -> Unicode.Scalar? {
     guard let first = rest.first, let accent = accents[first] else { return nil }
-    // A letter as an accent ends before another letter: `\u` is an accent, `\url` is not.
+    // `\u` is an accent, `\url` is not.
     if first.isLetter, let next = rest.dropFirst().first, next.isASCII, next.isLetter { return nil }
     rest = rest.dropFirst()
     return accent
@@ -195,15 +191,14 @@ enum LaTeXText {
     uniquingKeysWith: { first, _ in first })
 }
 
-/// The text of LaTeX commands that are words: `\textquotedblleft`, `\alpha`, `\LaTeX`.
 enum LaTeXCommand {
-  /// The text of a command (an unknown one keeps its name), and whether the command swallows the blank after it.
+  /// The text of a command, by default its name, and whether the command swallows the next blank.
   static func text(_ name: String) -> (text: String, takesBlank: Bool) {
     if let text = texts[name] ?? symbols[name] { return (text, true) }
     return forms.contains(name) ? ("", true) : (name, false)
   }
 
-  /// Commands that only change the style or position of the following text and print nothing.
+  /// Commands that only change the style or position of the text after them.
   private static let forms: Set<String> = [
     "emph", "textbf", "textit", "textmd", "textnormal", "textrm", "textsc", "textsf", "textsl", "texttt",
     "textup", "bf", "bfseries", "em", "it", "itshape", "mdseries", "normalfont", "rm", "rmfamily", "sc",
@@ -216,32 +211,26 @@ enum LaTeXCommand {
   ]
 
   private static let texts: [String: String] = [
-    "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å", "AA": "Å", "l": "ł",
-    "L": "Ł", "i": "i", "j": "j", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ng": "ŋ",
-    "NG": "Ŋ", "SS": "SS", "textendash": "–", "textemdash": "—",
-    "ldots": "…", "dots": "…",
-    "textellipsis": "…",
-    "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“", "textquotedblright": "”",
-    "quotedblbase": "„", "quotesinglbase": "‚", "textquotesingle": "'", "textquotedbl": "\"", "lq": "‘",
-    "rq": "’",
-    "guillemotleft": "«", "guillemotright": "»", "guillemetleft": "«", "guillemetright": "»",
-    "guilsinglleft": "‹",
-    "guilsinglright": "›", "flqq": "«", "frqq": "»", "glqq": "„", "grqq": "“", "textbackslash": "\\",
-    "textasciitilde": "~", "textasciicircum": "^", "textasciigrave": "`", "textasciiacute": "´",
-    "textbar": "|",
-    "textless": "<", "textgreater": ">", "textunderscore": "_", "textdollar": "$", "textbraceleft": "{",
+    "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å", "AA": "Å",
+    "l": "ł", "L": "Ł", "i": "i", "j": "j", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ",
+    "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ", "SS": "SS", "textendash": "–", "textemdash": "—", "ldots": "…",
+    "dots": "…", "textellipsis": "…", "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“",
+    "textquotedblright": "”", "quotedblbase": "„", "quotesinglbase": "‚", "textquotesingle": "'",
+    "textquotedbl": "\"", "lq": "‘", "rq": "’", "guillemotleft": "«", "guillemotright": "»",
+    "guillemetleft": "«", "guillemetright": "»", "guilsinglleft": "‹", "guilsinglright": "›", "flqq": "«",
+    "frqq": "»", "glqq": "„", "grqq": "“", "textbackslash": "\\", "textasciitilde": "~",
+    "textasciicircum": "^", "textasciigrave": "`", "textasciiacute": "´", "textbar": "|", "textless": "<",
+    "textgreater": ">", "textunderscore": "_", "textdollar": "$", "textbraceleft": "{",
     "textbraceright": "}", "lbrace": "{", "rbrace": "}", "textnumbersign": "#", "textpercent": "%",
     "textampersand": "&", "S": "§", "textsection": "§", "P": "¶", "textparagraph": "¶", "dag": "†",
-    "ddag": "‡",
-    "textdagger": "†", "textdaggerdbl": "‡", "pounds": "£", "textsterling": "£", "texteuro": "€", "euro": "€",
-    "EUR": "€", "textyen": "¥", "textcent": "¢", "copyright": "©", "textcopyright": "©",
-    "textregistered": "®",
-    "texttrademark": "™", "textdegree": "°", "degree": "°", "textmu": "µ", "textbullet": "•",
-    "textperiodcentered": "·", "textexclamdown": "¡", "textquestiondown": "¿", "textordfeminine": "ª",
-    "textordmasculine": "º", "textonehalf": "½", "textonequarter": "¼", "textthreequarters": "¾",
-    "texttimes": "×",
-    "textdiv": "÷", "textpm": "±", "slash": "/", "textvisiblespace": " ", "newline": " ", "linebreak": " ",
-    "par": " ", "space": " ", "quad": " ", "qquad": " ", "nobreakspace": "\u{A0}",
+    "ddag": "‡", "textdagger": "†", "textdaggerdbl": "‡", "pounds": "£", "textsterling": "£",
+    "texteuro": "€", "euro": "€", "EUR": "€", "textyen": "¥", "textcent": "¢", "copyright": "©",
+    "textcopyright": "©", "textregistered": "®", "texttrademark": "™", "textdegree": "°", "degree": "°",
+    "textmu": "µ", "textbullet": "•", "textperiodcentered": "·", "textexclamdown": "¡",
+    "textquestiondown": "¿", "textordfeminine": "ª", "textordmasculine": "º", "textonehalf": "½",
+    "textonequarter": "¼", "textthreequarters": "¾", "texttimes": "×", "textdiv": "÷", "textpm": "±",
+    "slash": "/", "textvisiblespace": " ", "newline": " ", "linebreak": " ", "par": " ", "space": " ",
+    "quad": " ", "qquad": " ", "nobreakspace": "\u{A0}",
   ]
 
   private static let symbols: [String: String] = [
@@ -277,7 +266,6 @@ struct BibTeXReader {
   private var wanted = 0
   private var place = 0
   private var counter = PlaceCounter()
-  /// The `@string` definitions, and the names of months, which stand for themselves.
   private var strings: [String: String] = [:]
   /// How far names may still expand in bytes: each can contain another twice, and so double in length.
   private var room = 1 << 20
@@ -290,10 +278,7 @@ struct BibTeXReader {
     isWhole = isLast
   }
 
-  /// The next entry; nil if the bytes end before it does.
-  ///
-  /// - Complexity: O(*n*) in the bytes, however they are divided. The unfinished entry is kept in memory.
-  /// - Throws: `expected` for an incomplete entry, `rowTooLong` for one longer than `ReadLimit.row`.
+  /// The next entry, in linear time however the bytes are divided; nil if they end before the entry does.
   mutating func next() throws(FormatError) -> Entry? {
     guard isWhole || bytes.count >= wanted else { return nil }
     wanted = 0
@@ -343,7 +328,7 @@ struct BibTeXReader {
     while let byte, byte != UInt8(ascii: ","), byte != end, byte != 10, byte != 13 { advance() }
     var key = text(start..<place).trimmed
     if key.contains("=") {
-      // There is no key, and this is the first field.
+      // The first field follows at once, without a key.
       (key, place, counter) = ("", start, before)
     }
     skipBlanks()
@@ -390,7 +375,6 @@ struct BibTeXReader {
     return text
   }
 
-  /// Reads a text up to a brace, a parenthesis or a quotation mark that is not in braces.
   private mutating func enclosed(_ end: UInt8) throws(FormatError) -> String {
     let opened = here
     advance()
@@ -408,8 +392,6 @@ struct BibTeXReader {
     throw end == UInt8(ascii: "\"")
       ? .unclosedQuote(opened) : .expected(.character(Character(Unicode.Scalar(end))), opened)
   }
-
-  // MARK: Bytes
 
   private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
 
@@ -434,7 +416,7 @@ struct BibTeXReader {
 
   private mutating func skipBlanks() {
     while let byte {
-      if byte == UInt8(ascii: "%") { while let byte = self.byte, byte != 10 { _ = byte; advance() } }
+      if byte == UInt8(ascii: "%") { while let byte = self.byte, byte != 10 { advance() } }
       guard let next = self.byte, [32, 9, 10, 13].contains(next) else { return }
       advance()
     }

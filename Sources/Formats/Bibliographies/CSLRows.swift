@@ -36,7 +36,7 @@ struct CSLRows: RowReader {
     row.book[.title] = item["title"]?.plain
     row.book[.author] = Self.names(item["author"], role: nil)
     let people = ["editor", "translator", "illustrator"].compactMap { Self.names(item[$0], role: $0) }
-    row.book[.contributors] = people.isEmpty ? nil : people.joined(separator: "; ")
+    row.book[.contributors] = people.joined(separator: "; ").nonEmpty
     row.book[.publisher] = item["publisher"]?.plain
     row.book[.published] = Self.date(item["issued"])
     row.book[.firstPublished] = Self.date(item["original-date"])

@@ -1,12 +1,11 @@
-/// Distinguishes MARCXML records from enclosing elements that are also called record, as in SRU responses.
+/// Renames the elements called record that enclose MARCXML records, as in SRU responses.
 ///
-/// yaz-marcdump reads every element of that name as a record, so a book in such an envelope would appear twice.
+/// yaz-marcdump takes every such element for a record, so it would read their books twice.
 package enum MARCEnvelope {
   private static let parts: Set<String> = ["leader", "controlfield", "datafield"]
 
   package static func renamed(in xml: [UInt8]) -> [UInt8] {
     var renamed: [Range<Int>] = []
-    // The open record elements, and whether they are envelopes, once known.
     var open: [(name: Range<Int>, isEnvelope: Bool?)] = []
     var place = 0
     while let tag = nextTag(in: xml, from: place) {

@@ -17,10 +17,9 @@ struct MARCRows: RowReader {
   }
 }
 
-/// A MARC 21 record and its data about a book (MARC 21 Format for Bibliographic Data).
 struct MARCRecord {
   private let json: JSONValue
-  /// The fields in order; a field with a single value, such as 001, stores it as a subfield without a code.
+  /// A field with a single value, such as 001, stores it under an empty code.
   private let fields: [(tag: String, parts: [(code: String, text: String)])]
   private let dialect: MARCDialect
 
@@ -79,8 +78,9 @@ struct MARCRecord {
     book[.seriesNumber] = first(of: dialect.seriesNumber).flatMap(Self.number)
     book[.pages] = first(dialect.pages).flatMap(Self.pages)
     book[.language] = first(dialect.language) ?? language
-    book[.tags] = Self.joined(dialect.subjects.flatMap { all(($0, "a")) }.compactMap(Self.withoutMarks))
-    book[.notes] = Self.joined(dialect.notes.flatMap(all), by: "\n")
+    let subjects = dialect.subjects.flatMap { all(($0, "a")) }.compactMap(Self.withoutMarks)
+    book[.tags] = subjects.joined(separator: "; ").nonEmpty
+    book[.notes] = dialect.notes.flatMap(all).joined(separator: "\n").nonEmpty
     return book
   }
 
@@ -109,7 +109,7 @@ struct MARCRecord {
     let texts = people(dialect.contributors).map { person in
       person.role.map { "\(person.name) (\($0))" } ?? person.name
     }
-    return Self.joined(texts)
+    return texts.joined(separator: "; ").nonEmpty
   }
 
   private var year: String? {
@@ -121,8 +121,6 @@ struct MARCRecord {
     guard let code = first(("008", ""))?.dropFirst(35).prefix(3), code.count == 3 else { return nil }
     return code.allSatisfy { $0.isASCII && $0.isLetter } ? String(code) : nil
   }
-
-  // MARK: Texts of cataloguers
 
   /// Removes the punctuation before the next element (ISBD): `Dune /` becomes `Dune`.
   private static func withoutMarks(_ text: String) -> String? {
@@ -151,7 +149,7 @@ struct MARCRecord {
     return Double(number) == nil ? nil : String(number)
   }
 
-  /// The pages in `xii, 412 p.`: the last number before the page sign.
+  /// Reads `xii, 412 p.`: the number before the page sign.
   private static func pages(_ text: String) -> String? {
     let words = text.split { !$0.isLetter && !$0.isNumber }
     guard let sign = words.firstIndex(where: { ["p", "pages", "S", "Seiten"].contains($0) }), sign > 0 else {
@@ -159,13 +157,8 @@ struct MARCRecord {
     }
     return Int(words[sign - 1]).map(String.init)
   }
-
-  private static func joined(_ texts: [String], by separator: String = "; ") -> String? {
-    texts.isEmpty ? nil : texts.joined(separator: separator)
-  }
 }
 
-/// The tags and codes under which library records store data about a book.
 struct MARCDialect {
   typealias Place = (tag: String, code: String)
 

@@ -83,9 +83,9 @@ struct RISRows: RowReader {
     row.id = all("ID").first
     row.book[.title] = all("TI", "T1", "BT").first
     row.book[.subtitle] = all("ST").first
-    row.book[.author] = Self.list(all("AU", "A1"))
-    row.book[.contributors] = Self.list(
-      all("A2", "ED").map { "\($0) (editor)" } + all("A4").map { "\($0) (translator)" })
+    row.book[.author] = all("AU", "A1").joined(separator: "; ").nonEmpty
+    let people = all("A2", "ED").map { "\($0) (editor)" } + all("A4").map { "\($0) (translator)" }
+    row.book[.contributors] = people.joined(separator: "; ").nonEmpty
     row.book[.publisher] = all("PB").first
     row.book[.published] = all("DA", "PY", "Y1").lazy.compactMap { Self.date($0) }.first
     row.book[.isbn] = all("SN").lazy.compactMap { ISBNText.all(in: $0).first }.first
@@ -96,7 +96,7 @@ struct RISRows: RowReader {
     row.book[.language] = all("LA").first
     // For a chapter, SP is its first page.
     row.book[.pages] = isWhole && all("EP").isEmpty ? all("SP").first.flatMap { PageCount.read($0) } : nil
-    row.book[.tags] = Self.list(all("KW"))
+    row.book[.tags] = all("KW").joined(separator: "; ").nonEmpty
     row.book[.notes] = values["N1"]?.joined(separator: "\n")
     if row.book[.title] == nil { row.problems.append(.untitled) }
     row.noteUnread(.published, "DA", "PY", "Y1")
@@ -106,10 +106,6 @@ struct RISRows: RowReader {
     return row
   }
 
-  private static func list(_ values: [String]) -> String? {
-    values.isEmpty ? nil : values.joined(separator: "; ")
-  }
-
   /// Reads `2020/05/17/other`, of which any part may be missing.
   private static func date(_ text: String) -> String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).prefix(3).map { Int($0) }
@@ -117,5 +113,18 @@ struct RISRows: RowReader {
     let month = parts.count > 1 ? parts[1] : nil
     return PartialDateText.joined(year, month, month != nil && parts.count > 2 ? parts[2] : nil)
       ?? PartialDateText.read(text, nil)
+  }
+}
+
+enum PageCount {
+  /// Reads `320`, `xii, 320`, `xii + 320 p.` or `412 Seiten`: the last number before the page sign, if there is one.
+  static func read(_ text: String) -> String? {
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    let sign = words.firstIndex { ["p", "pp", "pages", "S", "Seiten", "s"].contains($0) }
+    let numbers = words[..<(sign ?? words.endIndex)]
+    // Two numbers without a page sign may be a range.
+    let isClear = sign != nil || numbers.dropLast().allSatisfy { $0.allSatisfy { "ivxlcIVXLC".contains($0) } }
+    guard isClear, let last = numbers.last, let number = Int(last), number > 0 else { return nil }
+    return String(number)
   }
 }

@@ -3,13 +3,12 @@ package enum BookField: String, CaseIterable, Hashable, Sendable {
   case title, author, subtitle, series, contributors, isbn, publisher, published, language, pages, format,
     status
   case rating, owned, location, tags, review, notes, added
-  /// The position in the series: `1`, or `1.5`.
   case seriesNumber = "series_number"
   case firstPublished = "first_published"
   case lentTo = "lent_to"
   case lentOn = "lent_on"
 
-  /// Other names of the column, in lowercase without blanks; the field's own name takes precedence.
+  /// Other column names, in lowercase without blanks; the field's own name takes precedence.
   package var otherNames: [String] {
     switch self {
     case .title: ["booktitle", "name"]

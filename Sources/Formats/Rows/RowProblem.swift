@@ -2,19 +2,19 @@
 public enum RowProblem: Hashable, Sendable {
   case ragged(expected: Int, found: Int)
   case notUTF8(column: String)
-  /// A cell has U+FFFD, so the file or the program that wrote it has lost a character.
+  /// A cell has U+FFFD, because an earlier program lost a character.
   case lostCharacter(column: String)
   case untitled
-  /// A cell's value does not have the expected form; the original row keeps it.
+  /// A cell's value has an unexpected form; the stored source row keeps it.
   case unread(column: String)
   /// A cell's text is not a valid value of its field, which is left unchanged.
   case unfit(column: String, text: String)
   case partlyRead(column: String, text: String)
-  /// A date is ambiguous, and no other date in its column shows the order of day and month.
+  /// An ambiguous date, in a column where no date shows the order of day and month.
   case unclearDate(column: String, text: String)
   case otherOrder(column: String, text: String)
   case unknownStatus(String)
-  /// The cell is none of the allowed words; the field stays empty.
+  /// The cell has none of the allowed words, so the field stays empty.
   case unknownWord(String, column: String, choices: [String])
   /// Part of a cell fits no field: a second series, or a range of numbers in it.
   case withoutPlace(String)

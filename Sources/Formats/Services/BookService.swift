@@ -1,13 +1,11 @@
-/// A service that exports books as rows of cells: the names of its columns and their meaning.
-///
-/// If two columns have the same meaning, the first one with a value counts.
+/// The columns that a service exports; of several with the same meaning, the first with a value counts.
 struct BookService: Sendable {
   let name: String
   let signature: [String]
   let rules: [ColumnRule]
-  /// Optional columns of which a header must also have two, if users choose the exported columns.
+  /// Optional columns; a header must have two of them, if users choose what to export.
   var marks: [String] = []
-  /// The service's own lowercase words for a status, besides those of `StatusText`.
+  /// The service's words for a status, in lowercase, besides those of `StatusText`.
   var statuses: [String: String] = [:]
   var order: [String] = []
   var hasManyRows = false
@@ -140,7 +138,7 @@ struct BookService: Sendable {
     name: "calibre", signature: [],
     rules: calibreRules(tags: "; ", rating: 2) + [ColumnRule("cover", .cover)])
 
-  /// Calibre's CSV catalogue, which has stars, and commas between the tags.
+  /// Calibre's CSV catalogue, with stars, and with commas between tags.
   static let calibreCatalog = BookService(
     name: "calibre", signature: ["title", "authors"],
     rules: calibreRules(tags: ",", rating: 1) + [ColumnRule("title_sort", .nothing)],
@@ -223,4 +221,45 @@ struct BookService: Sendable {
       ColumnRule("read_end", .finished), ColumnRule("format", .format), ColumnRule("loaned_to", .lentTo),
       ColumnRule("genre", .tags),
     ])
+}
+
+extension BookService {
+  static let koReader = BookService(
+    name: "koreader", signature: [],
+    rules: [
+      ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("authors", .author),
+      ColumnRule("author", .author), ColumnRule("series", .seriesWithNumber),
+      ColumnRule("language", .language),
+    ] + notes)
+
+  static let kobo = BookService(
+    name: "kobo", signature: [],
+    rules: [
+      ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("author", .author),
+      ColumnRule("isbn", .isbn, .isbnOrOther), ColumnRule("publisher", .publisher),
+      ColumnRule("language", .language), ColumnRule("series", .series),
+      ColumnRule("series_number", .seriesNumber, .number), ColumnRule("status", .mainShelf),
+      ColumnRule("rating", .rating), ColumnRule("started", .started), ColumnRule("finished", .finished),
+    ] + notes)
+
+  static let kindle = BookService(
+    name: "kindle", signature: [],
+    rules: [ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("author", .author)] + notes)
+
+  private static let notes = ["progress", "quotes", "entries"].map { ColumnRule($0, .nothing) }
+
+  static let readwise = BookService(
+    name: "readwise", signature: ["Highlight", "Book Title", "Book Author", "Highlighted at"],
+    rules: [
+      ColumnRule("Book Title", .title), ColumnRule("Book Author", .author), ColumnRule("Highlight", .quote),
+      ColumnRule("Note", .quoteNote), ColumnRule("Location", .quotePlace),
+      ColumnRule("Location Type", .quotePlaceKind), ColumnRule("Highlighted at", .quoteMoment),
+    ], hasManyRows: true)
+
+  static let libby = BookService(
+    name: "libby", signature: ["title", "author", "timestamp", "activity", "library"],
+    rules: [
+      ColumnRule("title", .title), ColumnRule("author", .author), ColumnRule("publisher", .publisher),
+      ColumnRule("isbn", .isbn), ColumnRule("cover", .nothing),
+    ], hasManyRows: true)
 }

@@ -2,31 +2,26 @@ struct ColumnRule: Sendable {
   enum Target: Sendable {
     case field(BookField)
     case id
-    /// The status; any other name is that of a shelf.
     case mainShelf
     case shelves(separator: Character)
-    /// Shelves of a service that uses some of its own names as a status.
+    /// Shelves, some of which stand for a status.
     case collections(separator: Character)
-    /// Whether the book was read; no other status is possible.
     case isRead
     /// The series, with its number after `#` or in brackets.
     case seriesWithNumber
     case started, finished, stopped
     /// Readings as `2023/01/05-2023/01/10, 2024/02/01`.
     case dateRanges
-    /// Readings in the form of openreads: `2023-01-01T…|2023-02-02T…|…;`.
+    /// Readings as openreads writes them: `2023-01-01T…|2023-02-02T…|…;`.
     case readings
     case count
     case cover
     case people(role: String)
-    /// The roles of the people in the cell before, in order.
+    /// Roles, in the order of the people in the previous cell.
     case roles(separator: Character)
-    /// All people, beginning with the author, each with the role in brackets.
     case allPeople
-    /// The publisher, followed by the year and the form of the edition.
     case publication
     case returned
-    /// A marked passage; the note, the place, its kind and the moment belong to the passage in the same row.
     case quote, quoteNote, quotePlace, quotePlaceKind, quoteMoment
     case deleted
     case nothing
@@ -34,29 +29,27 @@ struct ColumnRule: Sendable {
 
   enum Form: Sendable {
     case plain
-    /// A title with its series at the end: `Title (Series, #1)`.
     case titleWithSeries
     case isbn
-    /// An ISBN or a number invented by the service.
+    /// An ISBN, or a number invented by the service.
     case isbnOrOther
     case names
-    /// Stars, divided by `scale`; 0 means no rating.
+    /// Stars times `scale`; 0 means no rating.
     case stars(scale: Double)
     /// Stars, or points at ten per star.
     case starsOrPoints
     case date
     /// A year that counts 720 BC as -720.
     case year
-    /// A text with `<br/>` for line ends.
     case lines
     case integer
     case number
     case html
-    /// A date in Calibre's form, in which the year 101 means unknown.
+    /// A date of Calibre, in which the year 101 means unknown.
     case calibreDate
     case list(separator: String)
-    /// Authors, and other people with their role in brackets: `Ann Author, Cy Third (Translator)`.
-    case credits(separator: String)
+    /// Authors, then others with a role: `Ann Author, Cy Third (Translator)`.
+    case credits(separator: Character)
     case truth
   }
 
@@ -64,7 +57,6 @@ struct ColumnRule: Sendable {
   let target: Target
   let form: Form
 
-  /// - Parameter form: Nil for the usual form.
   init(_ name: String, _ target: Target, _ form: Form? = nil) {
     (self.name, self.target, self.form) = (name, target, form ?? Self.usualForm(of: target))
   }
@@ -93,7 +85,6 @@ struct ColumnRule: Sendable {
     }
   }
 
-  /// Whether the service may put brackets around a date or an ISBN.
   var isBracketed: Bool {
     switch (target, form) {
     case (.started, _), (.finished, _), (.stopped, _), (.returned, _), (_, .date), (_, .isbn): true

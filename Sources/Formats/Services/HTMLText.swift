@@ -14,12 +14,12 @@ enum HTMLText {
     "p", "/p", "div", "/div", "br", "li", "h1", "h2", "h3", "blockquote", "tr",
   ]
 
-  /// The text without tags: paragraphs become lines, and anything that is not a known tag stays.
+  /// Removes all tags; paragraphs become lines.
   static func plain(_ html: String) -> String {
     joined(text(html) { _ in true }.split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmed))
   }
 
-  /// Removes tags from a text that may not be HTML, so its lines and blanks are kept.
+  /// Removes known tags from a text that may not be HTML; lines and blanks stay.
   static func unmarked(_ text: String) -> String {
     text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
       ? self.text(text, marks.contains) : text
@@ -27,7 +27,7 @@ enum HTMLText {
 
   private static func text(_ html: String, _ isMark: (String) -> Bool) -> String {
     var (text, rest) = ("", html[...])
-    // There is no tag after the last `>`, however many seem to begin there.
+    // No tag ends after the last `>`; searching again and again would be quadratic.
     let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
     while let place = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
       text += rest[..<place]
@@ -41,7 +41,6 @@ enum HTMLText {
     return text + rest
   }
 
-  /// Joins lines without empty ones at the ends and with at most one between others.
   private static func joined(_ lines: [String]) -> String {
     var kept: [String] = []
     for line in lines where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }

@@ -6,7 +6,7 @@ struct ServiceReader: Sendable {
   private let fields: Set<BookField>
   private let orders: [String: DayOrder]
 
-  /// - Parameter sample: The cells of the first rows, whose dates show the order of days and months.
+  /// The dates in `sample`, the cells of the first rows, show the order of days and months.
   init(_ service: BookService, _ columns: [String], sample: [[String]] = []) {
     self.service = service
     let names = columns.map { $0.lowercased() }
@@ -105,7 +105,7 @@ struct ServiceReader: Sendable {
     }
   }
 
-  /// Adds a further column to a field that can hold several values; for other fields the first column counts.
+  /// Adds a second column to a field that can hold several values; otherwise the first column counts.
   private func extend(
     _ field: BookField, _ held: String, _ text: String, _ rule: ColumnRule, _ row: inout FormatRow
   ) {
@@ -113,8 +113,6 @@ struct ServiceReader: Sendable {
     else { return }
     row.book[field] = held + (field == .notes ? "\n" : "; ") + more
   }
-
-  // MARK: Forms
 
   private func value(_ text: String, _ rule: ColumnRule) -> String? {
     switch rule.form {
@@ -139,7 +137,6 @@ struct ServiceReader: Sendable {
     return stars == stars.rounded() ? String(Int(stars)) : String(stars)
   }
 
-  /// The year in `c1999` or `©1999`, as catalogues write a copyright year.
   private static func copyrightYear(_ text: String) -> String? {
     guard let first = text.first, "cC©".contains(first), text.count == 5 else { return nil }
     return PartialDateText.read(text.dropFirst())
@@ -149,7 +146,7 @@ struct ServiceReader: Sendable {
     ["yes", "true"].contains(text.lowercased()) || (Int(text) ?? 0) > 0
   }
 
-  /// The text without the formula that keeps a spreadsheet from changing a number, and dates and ISBNs without brackets.
+  /// Removes the formula by which a spreadsheet keeps a number, and brackets around dates and ISBNs.
   private static func unwrapped(_ text: String, _ rule: ColumnRule) -> String {
     let text = text.trimmed
     if text.hasPrefix("=\""), text.hasSuffix("\""), text.count > 2 {
@@ -210,7 +207,7 @@ struct ServiceReader: Sendable {
     }
   }
 
-  /// The ends of a date range, either of which may be missing; a single date is the end.
+  /// Either end may be missing; a single date is the end.
   private static func ends(of range: String) -> (Substring?, Substring?) {
     let marks = range.indices.filter { range[$0] == "-" }
     guard marks.count % 2 == 1, PartialDateText.read(range) == nil else { return (nil, range[...]) }
@@ -220,10 +217,6 @@ struct ServiceReader: Sendable {
   }
 
   private static func parts(_ text: String, _ separator: Character) -> [String] {
-    text.split(separator: separator).map(\.singleSpaced).filter { !$0.isEmpty }
-  }
-
-  private static func parts(_ text: String, _ separator: String) -> [String] {
     text.split(separator: separator).map(\.singleSpaced).filter { !$0.isEmpty }
   }
 
@@ -278,10 +271,8 @@ struct ServiceReader: Sendable {
       break
     }
     let name = text[..<end].split(separator: " : ").last.map(\.trimmed) ?? ""
-    return name.isEmpty ? nil : name
+    return name.nonEmpty
   }
-
-  // MARK: People
 
   private func add(_ people: [String], _ row: inout FormatRow) {
     guard !people.isEmpty else { return }
@@ -325,7 +316,7 @@ struct ServiceReader: Sendable {
     }
   }
 
-  /// Takes the status from collections that stand for one; the furthest counts, but rereading comes first.
+  /// Some collections stand for a status; the furthest counts, but rereading comes first.
   private func readCollections(_ names: [String], _ row: inout FormatRow) {
     let found = Set(names.compactMap(service.status))
     row.book[.status] = ["reading", "read", "stopped", "to read"].first(where: found.contains)
@@ -365,8 +356,6 @@ struct ServiceReader: Sendable {
     if !reading.isUndated { row.readings.append(reading) }
   }
 
-  // MARK: Loans
-
   private func addLoan(_ loan: inout BookLoan, _ isBack: Bool, to row: inout FormatRow) {
     guard let person = row.book[.lentTo] else { return }
     (loan.person, loan.lentOn) = (person, row.book[.lentOn])
@@ -380,7 +369,7 @@ struct ServiceReader: Sendable {
 struct SeriesText {
   let name: String
   private(set) var number: String?
-  /// Data that does not fit a library: a range of numbers, and further series.
+  /// Ranges of numbers and further series, which a library cannot hold.
   private(set) var rest: [String] = []
 
   init?(_ text: String) {
@@ -411,7 +400,7 @@ struct SeriesText {
     return (name, number)
   }
 
-  /// The series in a text; a semicolon or comma belongs to a name unless a number precedes it.
+  /// A semicolon or comma belongs to the name, unless a number precedes it.
   private static func parts(_ text: String) -> [String] {
     for separator in [";", "|", ","] as [Character] {
       let parts = text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }

@@ -1,4 +1,3 @@
-/// Recognises reading statuses in the words of people and services.
 package enum StatusText {
   private static let words = [
     "to read": [

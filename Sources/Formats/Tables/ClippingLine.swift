@@ -1,9 +1,8 @@
 import Records
 
-/// The second line of a Kindle entry, in one of seven languages.
+/// The second line of a Kindle entry, in English, German, French, Spanish, Italian, Portuguese or Dutch.
 ///
-/// In English it is `- Your Highlight on page 12 | Location 170-175 | Added on Monday, 1 January 2024 10:20:30`; the others are
-/// German, French, Spanish, Italian, Portuguese and Dutch.
+/// For example: `- Your Highlight on page 12 | Location 170-175 | Added on Monday, 1 January 2024 10:20:30`.
 struct ClippingLine {
   enum Kind {
     case highlight, note, bookmark
@@ -56,7 +55,7 @@ struct ClippingLine {
     guard let first = numbers.first else { return nil }
     // `1702-5` is short for `1702-1705`.
     let last = numbers.dropFirst().first.map { completed($0, after: first) } ?? first
-    let name = isLocation && !isPage ? "location" : isLocation ? "location" : "page"
+    let name = isLocation ? "location" : "page"
     let text = last > first ? "\(name) \(first)-\(last)" : "\(name) \(first)"
     return (text, first...max(first, last), isLocation)
   }
@@ -66,8 +65,6 @@ struct ClippingLine {
     while scale <= last { scale *= 10 }
     return last < first ? first - first % scale + last : last
   }
-
-  // MARK: The moment
 
   private static let months: [[String]] = [
     ["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari"],
@@ -81,7 +78,7 @@ struct ClippingLine {
     ["december", "dezember", "décembre", "diciembre", "dicembre", "dezembro"],
   ]
 
-  /// Converts `Added on Wednesday, January 31, 2024 10:20:30 PM` and the like to `2024-01-31 22:20:30`.
+  /// Reads `Added on Wednesday, January 31, 2024 10:20:30 PM` as `2024-01-31 22:20:30`.
   private static func moment(_ part: String) -> String? {
     let words = part.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != ":" }
     let month = words.lazy.compactMap { word in months.firstIndex { $0.contains(String(word)) } }.first

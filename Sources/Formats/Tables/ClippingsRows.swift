@@ -2,21 +2,17 @@ import Records
 
 /// The books in a Kindle's `My Clippings.txt`, each with its highlights and notes.
 ///
-/// An entry has a line with the title and, in brackets, the author; a line with its kind, place and moment in the language of
-/// the device; a blank line; the text; and a line of equal signs. The file is append-only: an extended highlight occurs twice,
-/// and a note comes before or after its highlight.
+/// An entry has the title with the author in brackets, a line as in `ClippingLine`, a blank line, the text, and a line of equal
+/// signs. The Kindle only appends: an extended highlight occurs twice, and a note comes before or after its highlight.
 struct ClippingsRows: RowReader {
   private var file = FileBytes()
 
   private static let end = "=========="
 
   static func isClippings(_ sample: [UInt8]) -> Bool {
-    let lines = String(decoding: sample.prefix(4_096), as: UTF8.self).split(omittingEmptySubsequences: false)
-    {
-      $0.isNewline
-    }
-    guard lines.count > 2, let mark = lines[1].first, mark == "-" else { return false }
-    return ClippingLine(String(lines[1])) != nil
+    let start = String(decoding: sample.prefix(4_096), as: UTF8.self)
+    let lines = start.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.count > 2 && ClippingLine(String(lines[1])) != nil
   }
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
@@ -71,7 +67,7 @@ struct ClippingsRows: RowReader {
     return row
   }
 
-  /// The title and the author of `The Title (Series, 1) (Author, Ann)`.
+  /// Splits `The Title (Series, 1) (Author, Ann)`.
   private static func parts(of name: String) -> (title: String, author: String?) {
     guard name.last == ")", let open = name.lastIndex(of: "(") else { return (name, nil) }
     let author = name[name.index(after: open)...].dropLast().trimmed
@@ -80,7 +76,7 @@ struct ClippingsRows: RowReader {
     return (title, person(author))
   }
 
-  /// `Ann Author` for `Author, Ann`; several people are separated by semicolons.
+  /// Turns `Author, Ann` into `Ann Author`; semicolons separate people.
   private static func person(_ text: String) -> String {
     text.split(separator: ";").map { name in
       let parts = name.split(separator: ",").map(\.trimmed)
@@ -95,7 +91,6 @@ struct FileBytes {
 
   init(longest: Int = ReadLimit.file) { self.longest = longest }
 
-  /// All bytes, once the last ones have arrived.
   mutating func bytes(with next: [UInt8], isLast: Bool) throws(FormatError) -> [UInt8]? {
     bytes += next
     if bytes.count > longest { throw .fileTooLong }
@@ -105,7 +100,6 @@ struct FileBytes {
   }
 }
 
-/// An entry of a Kindle's `My Clippings.txt`.
 struct Clipping {
   let book: String
   private let line: ClippingLine
@@ -117,10 +111,6 @@ struct Clipping {
     case unreadable
   }
 
-  private init(book: String, line: ClippingLine, text: String) {
-    (self.book, self.line, self.text) = (book, line, text)
-  }
-
   static func read(_ lines: [String]) -> Reading {
     let lines = Array(lines.drop { $0.allSatisfy(\.isWhitespace) })
     guard !lines.isEmpty else { return .nothing }
@@ -130,14 +120,12 @@ struct Clipping {
     return .clipping(Clipping(book: lines[0].trimmed, line: line, text: text))
   }
 
-  /// The quotes: each highlight once, in its final form and with its note.
-  ///
-  /// - Complexity: O(*n*²) in the entries of one book.
+  /// Each highlight once, in its final form and with its note; quadratic in the entries of a book.
   static func quotes(of clippings: [Clipping]) -> [BookQuote] {
     var highlights: [Clipping] = []
     for clipping in clippings where clipping.line.kind == .highlight {
       if let place = highlights.firstIndex(where: { $0.isSame(as: clipping) }) {
-        // The device keeps every version of a highlight; the longest counts, whichever came first.
+        // The Kindle keeps all versions of a highlight; the longest counts.
         if clipping.text.count >= highlights[place].text.count { highlights[place] = clipping }
       } else {
         highlights.append(clipping)
@@ -155,7 +143,7 @@ struct Clipping {
     return quotes
   }
 
-  /// Whether two highlights are versions of the same: their locations overlap, and one contains the other's text.
+  /// Two versions of a highlight overlap, and one contains the other's text.
   private func isSame(as other: Clipping) -> Bool {
     guard text.contains(other.text) || other.text.contains(text) else { return false }
     guard let range = line.range, let otherRange = other.line.range else { return text == other.text }

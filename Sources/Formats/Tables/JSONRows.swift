@@ -45,7 +45,6 @@ extension JSONValue {
 
   var isObject: Bool { if case .object = self { true } else { false } }
 
-  /// The object with its lists, including objects used as lists, joined by semicolons.
   fileprivate var withListsJoined: JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(
@@ -81,5 +80,78 @@ extension FormatRow {
       guard let text = cell.value.listText else { continue }
       lists[place] = isbns.contains(cell.name.lowercased()) ? ISBNText.all(in: text).first ?? text : text
     }
+  }
+}
+
+struct NDJSONRows: RowReader {
+  private var divider = LineDivider()
+  private var line = 0
+
+  mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
+    var rows: [FormatRow] = []
+    for text in try divider.lines(of: bytes, isLast: isLast) {
+      line += 1
+      if text.allSatisfy({ [32, 9, 13].contains($0) }) { continue }
+      rows.append(try row(text))
+    }
+    return rows
+  }
+
+  private func row(_ text: [UInt8]) throws(FormatError) -> FormatRow {
+    do throws(FormatError) {
+      let value = try JSONReader.value(of: text)
+      guard value.isObject else { throw .expected(.rows, TextPlace(line: 1, column: 1)) }
+      let row = FormatRow(value, line: line)
+      if row.columns.count > ReadLimit.cells { throw .tooManyCells(TextPlace(line: 1, column: 1)) }
+      return row
+    } catch { throw error.moved(to: TextPlace(line: line, column: 1)) }
+  }
+}
+
+extension JSONValue {
+  private static let rowNames: Set<String> = [
+    "books", "items", "rows", "records", "data", "results", "entries", "docs", "documents", "library", "list",
+  ]
+
+  /// The rows of an object such as `{"books": […]}`; nil if the object is a row itself.
+  var enclosedRows: [JSONValue]? {
+    guard case .object(let members) = self else { return nil }
+    let lists = members.filter {
+      if case .list(let values) = $0.value { values.allSatisfy(\.isObject) } else { false }
+    }
+    guard lists.count == 1, let rows = lists.first, case .list(let values) = rows.value else { return nil }
+    let isNamed = Self.rowNames.contains(rows.name.lowercased()) && self["title"] == nil
+    return members.count == 1 || isNamed ? values : nil
+  }
+
+  /// The items of a list as text, `Ann Author; Bo Other`; nil for anything else.
+  var listText: String? {
+    guard case .list(let values) = self else { return nil }
+    var parts: [String] = []
+    for value in values {
+      if case .null = value { continue }
+      guard let part = value.partText else { return nil }
+      if !part.isEmpty { parts.append(part) }
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private var partText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let digits): digits
+    case .object:
+      ["name", "full_name", "fullName", "literal", "label", "title"].lazy.compactMap { self[$0]?.plain }.first
+        ?? personText
+    default: nil
+    }
+  }
+
+  private var personText: String? {
+    func first(_ names: String...) -> String? { names.lazy.compactMap { self[$0]?.plain }.first }
+    let parts = [
+      first("family", "last", "lastName", "last_name"), first("given", "first", "firstName", "first_name"),
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ").nonEmpty
   }
 }

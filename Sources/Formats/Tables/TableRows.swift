@@ -36,7 +36,7 @@ struct TableRows: RowReader {
 
   func row(_ place: Int, of block: CSVBlock) -> FormatRow? { columns.map { row(block.record(place), $0) } }
 
-  /// The column names, once known, if the bytes of a cell are its text whenever they are UTF-8.
+  /// The column names, once known; nil for services, which interpret the cells.
   var plainColumns: [String]? { service == nil ? columns : nil }
 
   private mutating func begin(_ first: CSVRecord) {
@@ -63,11 +63,11 @@ struct TableRows: RowReader {
     return (0..<count).map { $0 < known.count ? known[$0] : "column \($0 + 1)" }
   }
 
-  /// Makes names unique and non-empty; a generated name never equals an existing one.
+  /// Makes names unique and non-empty; no generated name equals one in the file.
   private static func distinct(_ names: [String]) -> [String] {
     let given = Set(names)
     var taken: Set<String> = []
-    // The last number tried, so that many columns of the same name do not each try all numbers.
+    // The next number to try, so that equal names do not each try all numbers.
     var numbers: [String: Int] = [:]
     return names.enumerated().map { place, name in
       let (written, name) = (name, name.isEmpty ? "column \(place + 1)" : name)
@@ -90,7 +90,7 @@ struct TableRows: RowReader {
     cell.allSatisfy { $0 < 0x80 } || String(validating: cell, as: UTF8.self) != nil
   }
 
-  /// The row itself, or the divided row if a service's line was quoted as a whole.
+  /// Divides a service's line that was quoted as a whole.
   private func whole(_ record: CSVRecord, _ isWidth: (Int) -> Bool) -> CSVRecord {
     guard format.service != nil, let divided = record.dividedAgain(dialect), isWidth(divided.cells.count)
     else { return record }

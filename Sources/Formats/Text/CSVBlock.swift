@@ -1,6 +1,5 @@
-/// Rows whose cells are stored contiguously, so that a row needs no memory of its own.
+/// Rows whose cells are stored contiguously, to save memory.
 package struct CSVBlock: Sendable {
-  /// The bytes of all cells, without their quotation marks.
   package internal(set) var bytes: [UInt8] = []
   /// The end offset of each cell in `bytes`.
   var cellEnds: [Int] = []
@@ -18,18 +17,15 @@ package struct CSVBlock: Sendable {
 
   package var isUTF8: Bool {
     if bytes.allSatisfy({ $0 < 0x80 }) { return true }
-    // All bytes together may be valid even if a character is divided between two cells.
+    // A character may be divided between two cells.
     return String(validating: bytes, as: UTF8.self) != nil
       && cellEnds.allSatisfy { $0 == bytes.count || bytes[$0] & 0xC0 != 0x80 }
   }
 
-  /// Whether a cell has U+FFFD; such cells are reported with their rows.
   package var hasLostCharacters: Bool { LostCharacter.isIn(bytes) }
 
-  /// The line where a row begins, from 1.
   package func line(of row: Int) -> Int { lines[row] }
 
-  /// The text of a row's first cell, which identifies it for people.
   package func title(of row: Int) -> String {
     cells(of: row).first.map { String(decoding: bytes[range(of: $0)], as: UTF8.self) } ?? ""
   }
@@ -54,9 +50,7 @@ package struct CSVBlock: Sendable {
     lines.removeFirst()
   }
 
-  /// Removes and returns the complete rows, keeping the unfinished one.
-  ///
-  /// - Complexity: O(*n*) in the complete rows; the unfinished row is copied only if it follows others.
+  /// Removes and returns the complete rows; copies the unfinished row only if it follows others.
   mutating func takeRows() -> CSVBlock {
     guard rowCount > 0 else { return CSVBlock() }
     let (cellCount, rest) = (rowEnds.last ?? 0, self)
@@ -68,5 +62,19 @@ package struct CSVBlock: Sendable {
     rows.bytes.removeLast(rows.bytes.count - byteCount)
     rows.cellEnds.removeLast(rows.cellEnds.count - cellCount)
     return rows
+  }
+}
+
+/// Finds U+FFFD, which programs write for a character that they cannot read.
+enum LostCharacter {
+  static func isIn(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var place = 0
+      while place + 2 < bytes.count {
+        if bytes[place] == 0xEF, bytes[place + 1] == 0xBF, bytes[place + 2] == 0xBD { return true }
+        place += 1
+      }
+      return false
+    }
   }
 }

@@ -1,4 +1,3 @@
-/// How the cells of a text table are separated.
 package struct CSVDialect: Hashable, Sendable {
   package var delimiter: UInt8
   package var hasQuotes: Bool
@@ -9,13 +8,9 @@ package struct CSVDialect: Hashable, Sendable {
     (self.delimiter, self.hasQuotes, self.skipsBlanks) = (delimiter, hasQuotes, skipsBlanks)
   }
 
-  /// Cells separated by commas (RFC 4180).
   package static let comma = CSVDialect()
 
-  /// Detects the dialect from the first bytes of a file.
-  ///
-  /// This is the dialect with the most cells that occur in nearly every row; ties are decided in the order comma, tab,
-  /// semicolon, bar.
+  /// Detects the dialect with the most cells that occur in nearly every row; ties go to comma, tab, semicolon, then bar.
   package init(of sample: [UInt8]) {
     var candidates: [CSVDialect] = []
     for delimiter in [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")] {
@@ -32,8 +27,7 @@ package struct CSVDialect: Hashable, Sendable {
     }
   }
 
-  /// The delimiter in Excel's line `sep=;` at the beginning of a file, and the number of lines up to its end; nil without such
-  /// a line.
+  /// Reads Excel's first line `sep=;`; `lineCount` includes empty lines before it.
   static func named(in sample: [UInt8]) -> (delimiter: UInt8, lineCount: Int)? {
     let before = sample.prefix { $0 == 10 || $0 == 13 }
     let line = sample.dropFirst(before.count).prefix { $0 != 10 && $0 != 13 }.filter { $0 != 34 }

@@ -1,7 +1,7 @@
 /// An incremental CSV reader that keeps the bytes of a cell as they are.
 ///
-/// It splits like Python's `csv`: a quotation mark counts only at the beginning of a cell, two in a quoted cell stand for one,
-/// and text after the closing mark belongs to the cell. A row ends with LF, CR or both; empty lines are skipped.
+/// As in Python's `csv`, a quotation mark counts only at the beginning of a cell, two in a quoted cell stand for one, and text
+/// after the closing mark belongs to the cell. A row ends with LF, CR or both; empty lines are skipped.
 package struct CSVReader: Sendable {
   private enum State { case rowStart, cellStart, plain, quoted, afterQuote }
 
@@ -20,10 +20,7 @@ package struct CSVReader: Sendable {
 
   init(_ dialect: CSVDialect, longestRow: Int) { (self.dialect, self.longestRow) = (dialect, longestRow) }
 
-  /// The rows that end in the next bytes.
-  ///
-  /// - Complexity: O(*n*) in the bytes; the unfinished row is kept in memory.
-  /// - Throws: `unclosedQuote` at the end, `rowTooLong` for a row of more than 64 MiB.
+  /// The rows that end in the next bytes; throws `unclosedQuote` at the end, `rowTooLong` for a row of more than 64 MiB.
   package mutating func records(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [CSVRecord] {
     try block(of: bytes, isLast: isLast).records
   }
@@ -54,7 +51,7 @@ package struct CSVReader: Sendable {
     lineStart -= bytes.count
   }
 
-  /// Reads a byte or a run of equally treated bytes, and returns the offset after it.
+  /// Returns the offset after the byte, or after the run of bytes, that was read.
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
     let byte = bytes[place]
     if hasCarriageReturn {
@@ -76,7 +73,6 @@ package struct CSVReader: Sendable {
     return place + 1
   }
 
-  /// Takes the first byte of a cell, or the first after its closing quotation mark.
   private mutating func start(_ byte: UInt8, _ place: Int) {
     if state == .rowStart { recordLine = line }
     switch byte {
@@ -138,5 +134,18 @@ package struct CSVReader: Sendable {
     endCell()
     block.endRow(line: recordLine)
     state = .rowStart
+  }
+}
+
+package struct CSVRecord: Hashable, Sendable {
+  package var cells: [[UInt8]]
+  package var line: Int
+
+  /// Splits a row that a spreadsheet has quoted as one cell; nil for other rows.
+  func dividedAgain(_ dialect: CSVDialect) -> CSVRecord? {
+    guard let line = cells.first, cells.count == 1, line.contains(dialect.delimiter) else { return nil }
+    var reader = CSVReader(dialect)
+    guard let records = try? reader.records(of: line, isLast: true), records.count == 1 else { return nil }
+    return records.first.map { CSVRecord(cells: $0.cells, line: self.line) }
   }
 }

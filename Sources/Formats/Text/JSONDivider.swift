@@ -1,16 +1,14 @@
 /// Incrementally splits JSON text into its values, or into the elements of its lists.
 ///
-/// Further objects may follow an object: in a file with one object per line, the first line may be longer than the sample that
-/// was used to recognise the file.
-///
-/// Only brackets and quotes are examined here; `JSONReader` parses each part and finds its errors.
+/// It examines only brackets and quotes; `JSONReader` parses the parts. Further objects may follow an object: if the first
+/// line fills the sample, the other lines are not recognised.
 struct JSONDivider {
   struct Part {
     let bytes: ArraySlice<UInt8>
     let place: TextPlace
     let isElement: Bool
 
-    /// - Throws: `expected`, `tooDeep` or `notText`, with the place in the whole text.
+    /// Errors have their place in the whole text.
     func value() throws(FormatError) -> JSONValue {
       do throws(FormatError) {
         return try JSONReader.value(of: Array(bytes), depth: isElement ? 1 : 0)
@@ -25,18 +23,13 @@ struct JSONDivider {
   private var expected = Expected.value
   private var hasValue = false
   private var bytes: [UInt8] = []
-  /// The start of the open part, and whether it is an element; nil between parts.
   private var open: (place: TextPlace, isElement: Bool)?
   private var (depth, isInText, isEscaped) = (0, false, false)
   private var counter = PlaceCounter()
 
   init(hasManyValues: Bool = false) { self.hasManyValues = hasManyValues }
 
-  /// The parts that end in the next bytes.
-  ///
-  /// - Complexity: O(*n*) in the bytes. The open part is kept in memory.
-  /// - Throws: `expected`; `rowTooLong` for an element longer than `ReadLimit.row`; `fileTooLong` for another value longer than
-  /// `ReadLimit.file`.
+  /// The parts that end in the next bytes, in linear time; an open part may be as long as `ReadLimit` allows.
   mutating func parts(of new: [UInt8], isLast: Bool) throws(FormatError) -> [Part] {
     var parts: [Part] = []
     do throws(FormatError) {
@@ -63,7 +56,7 @@ struct JSONDivider {
       known += 1
     }
     if isLast { try end(first, &parts) }
-    // A new array, because one truncated while parts share it keeps its capacity and would grow with each block.
+    // A new array: one that shares its storage with parts would keep its capacity, and grow with each block.
     if open == nil { bytes = [] } else if first > 0 { bytes = Array(bytes[first...]) }
     if let open { try check(open.isElement, open.place) }
   }
@@ -98,8 +91,6 @@ struct JSONDivider {
     }
     return .inside
   }
-
-  // MARK: Between parts
 
   private mutating func begins(with byte: UInt8) throws(FormatError) -> Bool {
     if [32, 9, 10, 13].contains(byte) { return false }
@@ -148,7 +139,7 @@ struct JSONDivider {
 }
 
 extension FormatError {
-  /// The error for a reader of the whole list: after an element, the list continues or ends.
+  /// As in the whole list, which continues or ends after an element.
   fileprivate var inList: FormatError {
     if case .expected(.end, let place) = self { .expected(.character("]"), place) } else { self }
   }

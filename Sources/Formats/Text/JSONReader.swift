@@ -8,10 +8,7 @@ package struct JSONReader {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Parses a text that is a single value.
-  ///
-  /// - Parameter depth: The number of enclosing values.
-  /// - Throws: `expected`, `tooDeep` or `notText`.
+  /// Parses a text that is a single value; `depth` is the number of enclosing values.
   package static func value(of bytes: [UInt8], depth: Int = 0) throws(FormatError) -> JSONValue {
     var reader = JSONReader(bytes)
     reader.depth = depth
@@ -21,9 +18,7 @@ package struct JSONReader {
     return value
   }
 
-  /// The next value of a sequence; nil at the end.
-  ///
-  /// - Throws: `expected`, `tooDeep` or `notText`.
+  /// Nil at the end of a sequence of values.
   package mutating func next() throws(FormatError) -> JSONValue? {
     skipBlanks()
     return place == bytes.count ? nil : try value()
@@ -129,8 +124,6 @@ package struct JSONReader {
     return place - start
   }
 
-  // MARK: Strings
-
   private mutating func string() throws(FormatError) -> String {
     let start = place
     place += 1
@@ -181,9 +174,7 @@ package struct JSONReader {
     let digits = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
     guard digits.utf8.count == 4, digits.first != "+", digits.first != "-",
       let unit = UInt16(digits, radix: 16)
-    else {
-      throw expected(.value)
-    }
+    else { throw expected(.value) }
     place += 4
     return unit
   }

@@ -9,7 +9,7 @@ package indirect enum JSONValue: Sendable {
   case list([JSONValue])
   case object([(name: String, value: JSONValue)])
 
-  /// The JSON for a value; bytes and invalid UTF-8 become an object with base64.
+  /// Bytes and invalid UTF-8 become an object with base64.
   package init(_ value: Value) {
     switch value {
     case .null: self = .null
@@ -36,7 +36,6 @@ package indirect enum JSONValue: Sendable {
     return .blob(bytes)
   }
 
-  /// The digits of a real, which read back as the same number.
   static func digits(_ number: Double) -> String { number.description }
 
   package var isNull: Bool { if case .null = self { true } else { false } }
@@ -46,7 +45,7 @@ package indirect enum JSONValue: Sendable {
     return members.first { $0.name == name }?.value
   }
 
-  /// The text of a string or a number; nil for anything else and for the empty string.
+  /// The text of a string or a number; nil if empty, and for other values.
   package var plain: String? {
     switch self {
     case .string(let text): text.isEmpty ? nil : text
@@ -55,7 +54,7 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// The elements of a list, or of an object that represents one; a single value is a list of one.
+  /// The elements of a list, or of an object with numbers as names; a single value is a list of one.
   package var elements: [JSONValue] {
     switch self {
     case .null: []
@@ -65,7 +64,7 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// The value as a cell: a number exactly as written, a list or object as JSON.
+  /// The value as a cell: numbers exactly as written, lists and objects as JSON.
   package var cell: Value {
     switch self {
     case .null: .null
@@ -77,7 +76,7 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// A number with all of its digits; it stays text if a double would lose some.
+  /// A number stays text if a double would lose digits.
   private static func number(_ digits: String) -> Value {
     if let number = Int64(digits) { return .integer(number) }
     let significant = digits.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
@@ -88,7 +87,7 @@ package indirect enum JSONValue: Sendable {
     return .real(number)
   }
 
-  /// The maximum length of a name whose nested objects are split into cells, which bounds the memory for their names.
+  /// Bounds the length of names, and so their memory.
   private static let longestPrefix = 100
 
   func leaves(_ prefix: String = "") -> [(name: String, value: JSONValue)] {
@@ -99,8 +98,6 @@ package indirect enum JSONValue: Sendable {
       member.value.leaves(prefix.isEmpty ? member.name : "\(prefix).\(member.name)")
     }
   }
-
-  // MARK: Writing
 
   /// Compact JSON (RFC 8259).
   package var text: String {
@@ -146,7 +143,7 @@ package indirect enum JSONValue: Sendable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // Terminals interpret those from 128 as commands, too.
+      // Terminals take 128 to 159 for commands, too.
       case _ where scalar.value < 32 || (127..<160).contains(scalar.value):
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

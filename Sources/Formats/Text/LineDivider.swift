@@ -5,10 +5,7 @@ struct LineDivider {
 
   init(longestLine: Int = ReadLimit.row) { self.longestLine = longestLine }
 
-  /// The lines that end in the next bytes, without line ends; at the end of the text, also the rest.
-  ///
-  /// - Complexity: O(*n*) in the bytes; the unfinished line is kept in memory.
-  /// - Throws: `rowTooLong` for a line longer than the limit.
+  /// The lines that end in the next bytes, without line ends, in linear time; after the last bytes also the rest.
   mutating func lines(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0

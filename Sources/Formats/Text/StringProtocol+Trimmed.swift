@@ -10,7 +10,7 @@ extension StringProtocol {
     isPlainlySpaced ? String(self) : split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A fast path for most texts: ASCII with single blanks between words, which needs no change.
+  /// A fast path: most texts are ASCII with single blanks already.
   private var isPlainlySpaced: Bool {
     var isAfterBlank = true
     for byte in utf8 {
@@ -19,4 +19,8 @@ extension StringProtocol {
     }
     return !isAfterBlank || isEmpty
   }
+}
+
+extension String {
+  var nonEmpty: String? { isEmpty ? nil : self }
 }

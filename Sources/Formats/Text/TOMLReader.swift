@@ -1,8 +1,7 @@
 /// A reader for the part of TOML 1.0 (https://toml.io) that settings need.
 ///
-/// This includes comments, tables, bare and quoted keys, strings on one line, whole numbers, numbers with a point, booleans,
-/// and arrays of those. Dates, exponents, underscores in numbers, inline tables, arrays of tables, dotted keys and multi-line
-/// strings are refused with a message.
+/// It reads comments, tables, bare and quoted keys, strings on one line, whole numbers, numbers with a point, booleans, and
+/// arrays. It refuses everything else with a message.
 package struct TOMLReader {
   private let characters: [Unicode.Scalar]
   private var place = 0
@@ -13,15 +12,12 @@ package struct TOMLReader {
   private static let depthLimit = 16
   private var seen: Set<[String]> = []
 
-  /// Reads all entries of a text in order.
   package static func entries(of text: String) throws(TOMLProblem) -> [TOMLEntry] {
     var reader = TOMLReader(characters: Array(text.unicodeScalars))
     var entries: [TOMLEntry] = []
     while let entry = try reader.next() { entries.append(entry) }
     return entries
   }
-
-  private init(characters: [Unicode.Scalar]) { self.characters = characters }
 
   private mutating func next() throws(TOMLProblem) -> TOMLEntry? {
     while true {
@@ -101,7 +97,6 @@ package struct TOMLReader {
     }
     let word = String(scalars)
     if word == "true" || word == "false" { return .boolean(word == "true") }
-    // Digits with an optional sign, no leading zeros, and optionally a point and more digits.
     let parts = word.drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
     let isNumber = parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { "0"..."9" ~= $0 } }
     let hasOneSign = word.prefix { $0 == "-" || $0 == "+" }.count <= 1
@@ -143,8 +138,6 @@ package struct TOMLReader {
     return scalar
   }
 
-  // MARK: Characters
-
   private static func isBare(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
@@ -174,7 +167,7 @@ package struct TOMLReader {
     }
   }
 
-  private mutating func skipComment() { while let next = peek, next != "\n" { _ = next; advance() } }
+  private mutating func skipComment() { while let next = peek, next != "\n" { advance() } }
 
   private mutating func endLine() throws(TOMLProblem) {
     try skip(lines: false)
@@ -184,5 +177,49 @@ package struct TOMLReader {
 
   private func problem(_ text: String, _ line: Int? = nil, _ column: Int? = nil) -> TOMLProblem {
     TOMLProblem(line: line ?? self.line, column: column ?? self.column, text: text)
+  }
+}
+
+/// A key of a TOML text with its value and its position: line and character, both from 1.
+package struct TOMLEntry: Hashable, Sendable {
+  /// The table's name, joined by points; empty before the first table.
+  package let table: String
+  package let key: String
+  package let value: Value
+  package let line: Int
+  package let column: Int
+
+  package enum Value: Hashable, Sendable {
+    case string(String)
+    case integer(Int)
+    case number(Double)
+    case boolean(Bool)
+    case array([Value])
+  }
+}
+
+/// An error in a TOML text with its position: line and character, both from 1.
+package struct TOMLProblem: Error, Hashable, Sendable {
+  package let line: Int
+  package let column: Int
+  package let text: String
+
+  package init(line: Int, column: Int, text: String) {
+    (self.line, self.column, self.text) = (line, column, text)
+  }
+}
+
+package enum TOMLEdit {
+  /// Sets a bare key outside all tables to a value in TOML syntax; the previous line becomes a comment.
+  package static func set(_ key: String, to value: String, in text: String) throws(TOMLProblem) -> String {
+    let old = try TOMLReader.entries(of: text).first { $0.table.isEmpty && $0.key == key }
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // A key after a table's header would belong to that table, so a new key comes first.
+    let place = old.map { $0.line - 1 } ?? 0
+    if old != nil { lines[place] = "# " + lines[place] }
+    lines.insert("\(key) = \(value)", at: old == nil ? place : place + 1)
+    let new = lines.joined(separator: "\n")
+    _ = try TOMLReader.entries(of: new)
+    return new
   }
 }

@@ -1,10 +1,10 @@
-/// Incrementally converts an encoding to UTF-8, dropping a byte order mark at the beginning.
+/// Incrementally converts an encoding to UTF-8, without a byte order mark.
 package struct TextDecoder: Sendable {
   package let encoding: TextEncoding
   private var rest: [UInt8] = []
   private var isAtStart = true
   private var (lineCount, columnCount) = (0, 0)
-  /// For single-byte encodings: the UTF-8 of each byte, empty if undefined.
+  /// The UTF-8 of each byte of a single-byte encoding, empty if undefined.
   private let table: [[UInt8]]
 
   package init(_ encoding: TextEncoding) {
@@ -21,10 +21,7 @@ package struct TextDecoder: Sendable {
     }
   }
 
-  /// The UTF-8 of the next bytes.
-  ///
-  /// - Parameter isLast: Whether no more bytes follow; an incomplete character at the end becomes U+FFFD.
-  /// - Throws: `notText` for a byte that stands for no character.
+  /// The UTF-8 of the next bytes; throws for an undefined byte, but an incomplete character at the end becomes U+FFFD.
   package mutating func utf8(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [UInt8] {
     switch encoding {
     case .utf8, .mixed: return withoutMark(bytes, isLast)

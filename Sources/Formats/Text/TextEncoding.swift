@@ -2,14 +2,13 @@
 public enum TextEncoding: String, CaseIterable, Sendable {
   /// UTF-8, passed through unchanged even if it is invalid.
   case utf8 = "utf-8"
-  /// UTF-8, with Windows-1252 in the cells that are not.
+  /// UTF-8, with Windows-1252 in cells that are not UTF-8.
   case mixed
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
   case latin1 = "latin-1"
-  /// Windows-1252, which has quotation marks and letters in place of ISO 8859-1's control characters.
+  /// ISO 8859-1 with quotation marks and letters in place of control characters.
   case windows1252 = "windows-1252"
-  // Encodings with one byte per character, as in `SingleByteTable`.
   case windows874 = "windows-874", windows1250 = "windows-1250", windows1251 = "windows-1251",
     windows1253 = "windows-1253", windows1254 = "windows-1254", windows1255 = "windows-1255",
     windows1256 = "windows-1256", windows1257 = "windows-1257", windows1258 = "windows-1258"
@@ -52,7 +51,7 @@ public enum TextEncoding: String, CaseIterable, Sendable {
 
   /// Detects the encoding of a file by its first bytes.
   ///
-  /// A byte order mark decides; without one, zeros at every other position mean UTF-16, and valid UTF-8 is taken as such.
+  /// A byte order mark decides, then zeros at every other position, which mean UTF-16, and then valid UTF-8.
   public init(of sample: some Collection<UInt8>) {
     let sample = Array(sample)
     if sample.starts(with: [0xEF, 0xBB, 0xBF]) { self = .mixed; return }
@@ -70,16 +69,16 @@ public enum TextEncoding: String, CaseIterable, Sendable {
     return high * 2 > pairs ? .utf16BigEndian : nil
   }
 
-  /// Whether bytes are valid UTF-8, except for a character cut off at the end.
+  /// Ignores a character that is cut off at the end.
   static func isUTF8(_ sample: [UInt8]) -> Bool {
     let cutCount = sample.count < FormatReader.sampleSize ? 0 : 3
     return (0...cutCount).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
   }
 
-  /// Whether a sample has a zero byte, which occurs not in text but in tables with pictures.
+  /// A zero byte occurs not in text but in tables with pictures.
   static func hasBytes(_ sample: [UInt8]) -> Bool { sample.contains(0) }
 
-  /// A file with only some lines in UTF-8, or with pictures, is mixed; otherwise ISO 8859-1's control characters decide.
+  /// A file with some lines in UTF-8, or with pictures, is mixed; otherwise control characters of ISO 8859-1 decide.
   private static func oneByte(_ sample: [UInt8]) -> TextEncoding {
     if hasBytes(sample) { return .mixed }
     let wide = sample.split(separator: 10).filter { $0.contains { $0 >= 0x80 } }

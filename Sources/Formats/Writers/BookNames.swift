@@ -1,6 +1,5 @@
 import Records
 
-/// Generates unique names for the books of a file.
 struct BookNames {
   private var taken: Set<String> = []
 
@@ -19,7 +18,6 @@ struct BookNames {
     return name.hasPrefix(base + "-") && Int(name.dropFirst(base.count + 1)).map { $0 > 1 } ?? false
   }
 
-  /// A name for a book without one: the author's last name, the year and the first word of the title.
   static func made(of book: [BookField: String]) -> String {
     let author = book[.author]?.split(separator: "; ").first ?? ""
     let last = author.contains(",") ? author.split(separator: ",").first : author.split(separator: " ").last

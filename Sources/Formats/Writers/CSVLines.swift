@@ -1,15 +1,12 @@
-/// Lines of CSV, written cell by cell, as in RFC 4180 but ending with LF.
+/// Lines of CSV, written cell by cell (RFC 4180, but with LF).
 package struct CSVLines {
-  /// The bytes written since `removeAll()`.
   package private(set) var bytes: [UInt8] = []
   private let delimiter: UInt8
   private let isSafeForSpreadsheets: Bool
   private var cellCount = 0
   private var isLastEmpty = false
 
-  /// Creates an empty buffer.
-  ///
-  /// - Parameter isSafeForSpreadsheets: Whether cells that a spreadsheet takes for formulas get a leading apostrophe.
+  /// With `isSafeForSpreadsheets`, cells that a spreadsheet takes for formulas get a leading apostrophe.
   package init(_ format: Format, isSafeForSpreadsheets: Bool = false) {
     delimiter = format == .tsv ? 9 : UInt8(ascii: ",")
     self.isSafeForSpreadsheets = isSafeForSpreadsheets
@@ -27,7 +24,7 @@ package struct CSVLines {
     if needsQuotes { bytes.append(34) }
   }
 
-  /// Ends the line; a single empty cell is quoted, so that the line is not empty.
+  /// Quotes a single empty cell, because empty lines are skipped.
   package mutating func endLine() {
     if cellCount == 1, isLastEmpty { bytes += [34, 34] }
     bytes.append(10)

@@ -35,7 +35,7 @@ enum GoodreadsRow {
     ]
   }
 
-  /// The title with its series unless its own brackets would be misread; in Goodreads' spelling if that still matches.
+  /// The title with its series, unless brackets would be misread; in Goodreads' spelling if that still matches.
   private static func title(_ row: FormatRow) -> String {
     let book = row.book
     if let title = row.serviceTitle {
@@ -78,7 +78,7 @@ enum GoodreadsRow {
     return String(year <= 0 ? year - 1 : year)
   }
 
-  /// A text with tags for line ends; characters that would be read as tags are escaped as HTML.
+  /// Line ends become tags; characters that look like tags are escaped.
   private static func lines(_ text: String?) -> String {
     var text = text ?? ""
     if HTMLText.unmarked(text) != text {

@@ -1,8 +1,7 @@
 import Records
 
-/// Writes rows as SQL INSERT statements.
 package enum InsertStatement {
-  /// The statement with a semicolon and a newline; texts with a NUL or invalid UTF-8 are cast from blobs.
+  /// A line with an INSERT statement; texts with a NUL or invalid UTF-8 are cast from blobs.
   package static func text(table: String, columns: [String], values: [Value]) -> String {
     let names = columns.map { quoted($0, by: "\"") }.joined(separator: ", ")
     let literals = values.map(literal).joined(separator: ", ")

@@ -1,8 +1,5 @@
-/// Escapes text for LaTeX, so that every character survives a round trip.
 enum LaTeXWriter {
-  /// The characters that LaTeX interprets.
-  ///
-  /// BibTeX counts all braces of a value, even after a backslash, so no escape contains an unmatched brace.
+  /// BibTeX counts all braces of a value, even after a backslash, so no escape has an unmatched brace.
   private static let escapes: [Unicode.Scalar: String] = [
     "&": "\\&", "%": "\\%", "$": "\\$", "#": "\\#", "_": "\\_", "{": "\\textbraceleft{}",
     "}": "\\textbraceright{}", "\\": "\\textbackslash{}", "~": "\\textasciitilde{}",
@@ -23,7 +20,7 @@ enum LaTeXWriter {
     return String(result)
   }
 
-  /// The characters of a text; a LaTeX special stands alone even before a combining mark.
+  /// A LaTeX special stands alone, even before a combining mark.
   static func characters(of text: String) -> [Character] {
     text.flatMap { character -> [Character] in
       let scalars = character.unicodeScalars

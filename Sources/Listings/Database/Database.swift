@@ -4,8 +4,6 @@ import SQLite
 import Tables
 
 /// The store's connection, the tables with their statements, and what is known about the database.
-///
-/// It knows nothing of records, listings and plans.
 package final class Database {
   package let path: String
   package let options: ConnectionOptions
@@ -15,34 +13,26 @@ package final class Database {
   package let log: StatementLog
   package let counters: SessionCounters
   package private(set) var schema: Schema
-  /// The fields that the initial table's list shows beside the title.
   package private(set) var columns: [Int] = []
 
-  /// In the order in which they were created.
   package private(set) var tables: [TableEntry]
   private let mayReact: Bool
   package let hasViews: Bool
-  /// By table index; nil until the table's schema is read.
   private var sqls: [TableSQL?]
   private var completeTables: Set<TableID> = []
   private var childTables: ChildTables?
   /// In WAL mode, readers do not block the writer.
   package private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
 
-  /// Damage found by one of the store's threads.
   private var foundDamage: String?
-  /// The connection's data version before the first of the hydrated records was read.
   package private(set) var baseline: Int64?
   package private(set) var seenVersions: (data: Int64?, schema: Int64?)
   package private(set) var haveOthersWritten = false
 
   private var knownRecorder: (recorder: RowRecorder, schemaVersion: Int64?)?
-  /// The collations that prevent changes to tables; cached.
   private var foreignCollations: [ForeignCollation: String?] = [:]
 
-  /// Opens a database and reads its schema.
-  ///
-  /// - Parameter isObserved: Whether statements are recorded, beginning with the first query over rows.
+  /// If `isObserved`, statements are recorded, beginning with the first query over rows.
   package init(
     path: String, _ options: ConnectionOptions, _ tableOptions: TableOptions,
     reportsRows: Bool = RowRecorder.isAvailable, isObserved: Bool = false
@@ -67,7 +57,6 @@ package final class Database {
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = tableOptions.sql(schema)
     log.isOn = isObserved
-    // Related fields are looked for only if a column is not the table's own.
     let areOwn = tableOptions.columns.allSatisfy { schema.field(named: $0) != nil }
     columns = try Self.columns(tableOptions, of: areOwn ? schema : try completeSQL(of: schema.id).schema)
   }
@@ -85,19 +74,16 @@ package final class Database {
     } catch { throw .cannotApply(error, to: schema) }
   }
 
-  /// Whether the options name the columns of the first list.
   var hasChosenColumns: Bool { !tableOptions.columns.isEmpty }
 
   package var arrangements: [String: FieldArrangement] { tableOptions.arrangements }
 
-  /// Notes how the person wants to see a table's fields; takes effect when the database is next opened.
+  /// Takes effect when the database is next opened.
   package func arrange(_ table: String, as arrangement: FieldArrangement) {
     tableOptions.arrangements[table] = arrangement
   }
 
-  // MARK: Tables
-
-  /// The statements of a table; the first call reads its schema.
+  /// The first call reads the table's schema.
   package func sql(of table: TableID) throws(StoreError) -> TableSQL {
     if let sql = sqls[Int(table.index)] { return sql }
     let reader = SchemaReader(
@@ -109,7 +95,7 @@ package final class Database {
 
   package func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
 
-  /// The statements of a table, with its related fields; the first call looks for these.
+  /// Includes the table's related fields; the first call looks for them.
   package func completeSQL(of table: TableID) throws(StoreError) -> TableSQL {
     let sql = try sql(of: table)
     if completeTables.contains(table) { return sql }
@@ -126,7 +112,7 @@ package final class Database {
   /// The statements of a table that has records, and so a known schema.
   package func knownSQL(of table: TableID) -> TableSQL { sqls[Int(table.index)] ?? tableOptions.sql(schema) }
 
-  /// The statements of all tables in order; the initial table's stand in for tables whose schemas have not been read.
+  /// In the order of the tables; the initial table's statements stand in for unread schemas.
   package var knownSQLs: [TableSQL] {
     let first = knownSQL(of: schema.id)
     return sqls.map { $0 ?? first }
@@ -152,7 +138,7 @@ package final class Database {
     return children
   }
 
-  /// The table or view with a name, ignoring case as SQLite does.
+  /// Ignores case as SQLite does, if no name is equal.
   package func entry(named name: String) -> TableEntry? {
     tables.first { $0.name == name } ?? tables.first { $0.name.isSameName(as: name) }
   }
@@ -182,7 +168,6 @@ package final class Database {
     return try statement.firstRow(binding: id.values) { row in row.values(at: fields.indices) }
   }
 
-  /// The values in the order of `TableSQL.rowColumns`; nil if the row is gone.
   package func wholeRow(_ id: RecordID) throws(StoreError) -> [Value]? {
     let sql = try sql(of: id.table)
     return try connection.row(sql.wholeRow, id.values) { $0.values(at: sql.rowColumns.indices) }
@@ -193,11 +178,10 @@ package final class Database {
     tables[Int(table.index)].count = .exactly(count + difference)
   }
 
-  package func note(_ count: TableCount) {
+  func note(_ count: TableCount) {
     tables[Int(count.table.index)].count = count.count.map { .exactly($0) }
   }
 
-  /// Whether updates of a table may have side effects through triggers or foreign keys.
   package func reacts(_ table: TableID) -> Bool { hasReactions && reactingTables[Int(table.index)] }
 
   package private(set) lazy var hasReactions = reactingTables.contains(true)
@@ -208,8 +192,6 @@ package final class Database {
     let names = (try? SchemaReader(connection: connection).reactingTables()) ?? []
     return tables.map { names.contains($0.name.lowercased()) }
   }()
-
-  // MARK: Damage
 
   package var isReadOnly: Bool { connection.isReadOnly || damage != nil }
 
@@ -244,22 +226,19 @@ package final class Database {
     return isListed == true
   }
 
-  // MARK: Other writers
-
-  /// SQLite's `data_version`, which changes when another connection writes; nil if a lock prevents reading it.
+  /// Changes when another connection writes; nil if a lock prevents reading it.
   package var dataVersion: Int64? { connection.waiting(atMost: .zero) { connection.dataVersion } }
 
-  /// Whether it is certain that no other connection has written since the first of the hydrated records was read.
   package var isAsRead: Bool { baseline != nil && dataVersion == baseline }
 
   func noteFirstRead() { baseline = connection.dataVersion }
 
-  /// Makes the next write-back compare rows with what was read.
   package func forgetBaseline() { baseline = nil }
 
-  /// Checks whether another connection has written since the last call, or for the first call since opening.
+  /// Checks whether another connection has written since the last call or since opening.
   ///
-  /// - Complexity: Two statements that touch no table. It does not wait for a lock; if there is one, the next call finds out.
+  /// It does not wait for a lock; if there is one, the next call finds out.
+  /// - Complexity: Two statements that touch no table.
   package func checkForOtherWriters() -> OtherWriting {
     if connection.isOutdated {
       haveOthersWritten = true
@@ -276,7 +255,7 @@ package final class Database {
     return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
   }
 
-  /// Marks a write by one of the store's own threads as seen, unless another connection wrote before it.
+  /// Marks a write by the store's own threads as seen, unless another connection wrote before it.
   ///
   /// - Parameter version: The version after the write, if no other connection wrote meanwhile.
   package func noteOwnWrite(since before: Int64?, upTo version: Int64?) {
@@ -285,9 +264,6 @@ package final class Database {
     if seenVersions.data == before { seenVersions.data = version }
   }
 
-  // MARK: Changing
-
-  /// Runs a closure in one transaction, which is rolled back if it throws.
   package func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do throws(StoreError) {
       try connection.begin()
@@ -301,8 +277,6 @@ package final class Database {
     }
   }
 
-  /// Checks whether the open transaction violates deferred foreign keys.
-  ///
   /// COMMIT would fail without naming the row.
   ///
   /// - Throws: `danglingReference` or `foreignKey`.
@@ -337,7 +311,7 @@ package final class Database {
       [.text(Text(table))])
   }
 
-  /// Whether a foreign key points to a table now; another program may have added one.
+  /// Queried each time, because another program may have added a foreign key.
   package func isPointedTo(_ table: String) throws(StoreError) -> Bool {
     try connection.exists(
       """
@@ -380,9 +354,7 @@ package final class Database {
     return statement
   }
 
-  /// The reason why a statement could not be compiled: usually a trigger that contains the name that SQLite does not know.
-  ///
-  /// A trigger that the statement itself fires is preferred to one that another trigger fires.
+  /// Why a statement could not be compiled: usually a trigger names something unknown.
   private func obstacle(_ detail: String, _ text: String, _ table: String) throws(StoreError)
     -> StoreError.Obstacle
   {
@@ -435,9 +407,41 @@ package final class Database {
       END
     """
 
-  /// The key of the cache: a column to change, or whole rows if there is no column.
+  /// The column is nil for whole rows.
   struct ForeignCollation: Hashable {
     let table: String
     let column: String?
   }
+}
+
+/// The number of rows in a table, or nil if they cannot be counted.
+struct TableCount: Sendable {
+  let table: TableID
+  let count: Int?
+}
+
+/// The version of the database that a connection sees; versions of different connections are never equal.
+struct DatabaseVersion: Equatable, Sendable {
+  private let connection: Connection.Identity
+  private let number: Int64
+
+  init(seenBy connection: Connection) throws(StoreError) {
+    (self.connection, number) = (connection.identity, try connection.seenDataVersion())
+  }
+
+  static func == (left: DatabaseVersion, right: DatabaseVersion) -> Bool {
+    left.connection === right.connection && left.number == right.number
+  }
+}
+
+/// A change that another connection has made to the database.
+public enum OtherWriting: Hashable, Sendable {
+  case nothing
+  /// Unknown, because another connection holds a lock; the next call finds out.
+  case locked
+  case rows
+  /// Tables may have changed; the store keeps its schema until the database is opened again.
+  case schema
+  /// Anything may have changed in a database opened as immutable; reopen it to see the changes.
+  case everything
 }

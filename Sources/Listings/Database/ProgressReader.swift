@@ -2,7 +2,6 @@ import Records
 import SQLite
 import Tables
 
-/// Reads the reading progress, from the tables and columns of the template `reading`.
 package struct ProgressReader {
   private let database: Database
 
@@ -20,12 +19,7 @@ package struct ProgressReader {
     return (schema, link)
   }
 
-  /// The latest progress of a reading; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - value: The foreign key's value for the reading.
-  ///   - pages: The number of pages of the book.
-  /// - Complexity: One statement.
+  /// Runs one statement; `value` is the foreign key's value for the reading, `pages` the number of the book's pages.
   package func latest(
     in source: (schema: Schema, link: Reference), of value: Value, pages: Int?
   ) throws(StoreError) -> ReadingProgress? {
@@ -49,8 +43,10 @@ package struct ProgressReader {
       """
   }
 
-  /// An expression for what has been read of a book in percent, as in `ReadingProgress.fraction`, by the latest progress of an
-  /// unfinished reading, which is a field's other row; nil if the library has no progress table.
+  /// An expression for the percentage read of a book (see `ReadingProgress.fraction`), by the latest progress of an
+  /// unfinished reading.
+  ///
+  /// Nil if the library has no progress table.
   func percentage(
     of readings: Schema, by reference: Reference, to books: Schema
   ) throws(StoreError) -> String? {
@@ -90,9 +86,7 @@ package struct ProgressReader {
     }
   }
 
-  /// Adds the latest progress to the unfinished readings of a book.
-  ///
-  /// - Complexity: One statement for each of them, if the library has a progress table.
+  /// Adds the latest progress to the unfinished readings of a book, with one statement for each.
   package func addProgress(to rows: inout RelatedRows, pages: Int?) throws(StoreError) {
     guard rows.schema.table.isSameName(as: "reading"), let content = rows.content,
       content.rows.contains(where: { Self.isOpen($0, in: rows.schema) }),
@@ -116,6 +110,5 @@ package struct ProgressReader {
 }
 
 extension Schema {
-  /// A column's quoted name, or NULL if the table has none of that name.
   fileprivate func named(_ column: String) -> String { field(named: column) == nil ? "NULL" : quoted(column) }
 }

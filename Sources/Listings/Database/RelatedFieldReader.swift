@@ -3,15 +3,12 @@ import SQLite
 
 /// Finds the fields of a table whose values come from rows of other tables, by following the foreign keys.
 struct RelatedFieldReader {
-  /// The most tables with foreign keys to this one that are examined.
   private static let tableLimit = 64
 
   let database: Database
   let schema: Schema
 
-  /// The related fields; those of rows that point to the table come first.
-  ///
-  /// - Complexity: One statement for all foreign keys, and a few for each schema that has not been read yet.
+  /// Fields of rows that point to the table come first; reads all foreign keys with one statement.
   func fields() throws(StoreError) -> [RelatedField] {
     guard schema.source == .table else { return [] }
     var fields: [RelatedField] = []
@@ -41,7 +38,7 @@ struct RelatedFieldReader {
     }
   }
 
-  /// Makes the names distinct: fields of two joining tables that lead to the same table are qualified by the joining table.
+  /// Fields of two joining tables that lead to the same table are qualified by the joining table.
   private func distinct(_ fields: [RelatedField]) -> [RelatedField] {
     let counts = Dictionary(fields.map { ($0.field.column.lowercased(), 1) }, uniquingKeysWith: +)
     return fields.map { field in
@@ -52,8 +49,6 @@ struct RelatedFieldReader {
       return named
     }
   }
-
-  // MARK: Rows that point to a row
 
   private func fields(
     of rows: Schema, by reference: Reference, _ name: String
@@ -94,7 +89,6 @@ struct RelatedFieldReader {
     return try ProgressReader(database).percentage(of: rows, by: reference, to: schema)
   }
 
-  /// The related fields that a column of the other rows yields, each with the way its values are combined.
   private static func parts(of field: Field, _ name: String) -> [(RelatedField.Part, Field)] {
     func named(_ suffix: String, _ label: String, _ kind: Field.Kind? = nil) -> Field {
       var named = Field("\(name).\(field.column)\(suffix)", label, kind ?? field.kind)
@@ -111,8 +105,6 @@ struct RelatedFieldReader {
     }
     return parts
   }
-
-  // MARK: A row that a row points to
 
   private func fieldsOfTarget(_ reference: Reference) throws(StoreError) -> [RelatedField] {
     guard reference.fields.count == reference.columns.count,
@@ -139,7 +131,7 @@ struct RelatedFieldReader {
     }
   }
 
-  /// The label of a reference over what its rows are called: `Artist id` holds keys, and `Artist` their names.
+  /// The label of a reference over titles: `Artist id` holds keys, and `Artist` their names.
   private func label(of field: Field) -> String {
     let label = field.label.lowercased().hasSuffix(" id") ? String(field.label.dropLast(3)) : field.label
     return schema.fields.contains { $0.label == label } ? field.label : label
@@ -159,7 +151,6 @@ struct RelatedFieldReader {
 }
 
 extension Schema {
-  /// Whether columns are the key or another unique key, so that an index leads to a row by them.
   fileprivate func hasUnique(_ columns: [String]) -> Bool {
     func isSame(_ names: [String]) -> Bool {
       Set(names.map { $0.lowercased() }) == Set(columns.map { $0.lowercased() })

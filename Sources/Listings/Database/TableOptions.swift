@@ -4,19 +4,17 @@ import Tables
 
 /// Which table is shown first, and how the tables are shown.
 package struct TableOptions: Sendable {
-  /// The name of the initial table, ignoring case; nil for the book table, or for the first table if there is no book table.
+  /// Ignores case; nil for the book table, or for the first table if there is no book table.
   package var table: String?
   package var title: String?
-  /// The columns that the list of that table shows beside the title, ignoring case.
   package var columns: [String]
   /// Columns of that table with the names of their kinds, which override the detected kinds.
   package var kinds: [(column: String, kind: String)]
   package var arrangements: [String: FieldArrangement]
-  /// The words that are ignored at the beginning of a title when sorting.
   package var articles: Articles
-  /// The columns with names of people, which are sorted by surname.
+  /// Columns with names of people, which are sorted by surname.
   package var surnames: [String]
-  /// The columns, ignoring case, in which words are capitalized during typing.
+  /// Columns, ignoring case, in which typed words are capitalized.
   package var capitals: [String]
 
   package init(

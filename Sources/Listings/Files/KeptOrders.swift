@@ -1,9 +1,7 @@
 import Records
 import Synchronization
 
-/// Caches the finished orders of all rows of a table, so that returning to an order needs no second sort.
-///
-/// An order is valid until the database changes.
+/// Caches the finished orders of all rows of a table until the database changes.
 final class KeptOrders: Sendable {
   struct Kept: Sendable {
     let order: ListOrder
@@ -14,10 +12,8 @@ final class KeptOrders: Sendable {
 
   private let kept = Mutex<[Kept]>([])
 
-  /// The rowids take 2 GB at most.
   private static let (mostOrders, mostRows) = (8, 1 << 28)
 
-  /// Adds an order, whose file must not change any more.
   func keep(_ new: Kept) {
     kept.withLock { kept in
       kept.removeAll { $0.order == new.order || $0.version != new.version }
@@ -28,7 +24,7 @@ final class KeptOrders: Sendable {
     }
   }
 
-  /// A cached order; drops orders of other versions of the database.
+  /// Drops orders of other versions of the database.
   func order(_ order: ListOrder, in version: DatabaseVersion) -> Kept? {
     kept.withLock { kept in
       kept.removeAll { $0.version != version }

@@ -1,12 +1,8 @@
 import SQLite
 
-/// Caches the counted values of fields.
-///
-/// They are valid until the database changes.
-///
-/// It belongs to its store's thread.
+/// Caches the counted values of fields until the database changes; belongs to its store's thread.
 final class KeptValues {
-  /// The version of the database that the store's own connection sees, and the number of rows that this connection has changed.
+  /// The data version that the store's own connection sees, and the number of rows that this connection has changed.
   struct Version: Equatable {
     private let number: Int64
     private let changeCount: Int
@@ -19,7 +15,6 @@ final class KeptValues {
 
   struct Counted {
     let field: Int
-    /// The version before counting began; the counted rows may be of a later one.
     let version: Version
     let lines: ValueLines
     let lineCount, rowCount: Int

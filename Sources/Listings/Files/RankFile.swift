@@ -1,8 +1,6 @@
 import SQLite
 
-/// A temporary file of consecutive rowids: the rows of a listing in order.
-///
-/// One thread can append while another reads what was appended before.
+/// A temporary file of the rowids of a listing in order; one thread can append while another reads.
 final class RankFile: Sendable {
   private let file: TemporaryFile
 
@@ -14,7 +12,7 @@ final class RankFile: Sendable {
     }
   }
 
-  /// The rowids at a range of indices that were written; fewer if the file cannot be read.
+  /// Fewer rowids if the file cannot be read.
   func read(_ range: Range<Int>) -> [Int64] {
     // The standard library would write the count into the storage that all empty arrays share.
     if range.isEmpty { return [] }

@@ -2,9 +2,7 @@ import CSQLite
 import Records
 import SQLite
 
-/// Values with counts in a temporary file.
-///
-/// One thread can append while another reads what was written before.
+/// Values with counts in a temporary file; one thread can append while another reads.
 final class ValueLines: Sendable {
   private let file: TemporaryFile
   private let ends: RankFile
@@ -14,20 +12,13 @@ final class ValueLines: Sendable {
     ends = try RankFile()
   }
 
-  /// - Parameters:
-  ///   - ends: The end offset of each line in the file.
-  ///   - index: The index of the first line.
-  ///   - offset: The offset of the first line.
   func write(_ bytes: [UInt8], ends: [Int64], at index: Int, offset: Int) throws(StoreError) {
-    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
-      try file.write(UnsafeRawBufferPointer(bytes), at: offset)
-    }
+    try file.write(bytes, at: offset)
     try self.ends.write(ends, at: index)
   }
 
   var byteCount: Int { file.byteCount + ends.byteCount }
 
-  /// Calls a closure with the first lines, reading about a megabyte at a time.
   func forEach(first count: Int, _ body: (ValueLine) throws(StoreError) -> Void) throws(StoreError) {
     var (place, start) = (0, 0 as Int64)
     while place < count {
@@ -48,9 +39,7 @@ final class ValueLines: Sendable {
     let first = range.lowerBound == 0 ? 0 : ends.read(range.lowerBound - 1..<range.lowerBound).first ?? 0
     let ends = ends.read(range)
     guard let last = ends.last else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(last - first)) { buffer, count in
-      count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(first))
-    }
+    let bytes = file.read(Int(last - first), at: Int(first))
     var start = first
     return bytes.withUnsafeBytes { bytes in
       ends.compactMap { end in

@@ -3,16 +3,13 @@ import Records
 import SQLite
 import Tables
 
-/// A text or blob that is read in pieces; SQLite reads only the pages that a piece is on.
-///
-/// The pages of a value form a chain, so a piece in the middle first needs the pages before it, once.
+/// A text or blob that is read in pieces; a piece in the middle first needs the pages before it, once.
 package final class BlobReader {
-  /// The size of the whole value in bytes, as stored in the database.
   package let byteCount: Int
   private let blob: OpaquePointer?
   private let connection: Connection
 
-  /// Nil if SQLite cannot read the value in pieces: the table must support incremental reads, and a text must be UTF-8.
+  /// Nil if the table does not support incremental reads, or a text is not UTF-8.
   init?(_ field: Int, of id: RecordID, isText: Bool, _ sql: TableSQL, on connection: Connection) {
     guard sql.isReadableInPieces, let rowid = id.rowid, !isText || connection.isUTF8 else { return nil }
     let column = sql.schema.fields[field].column

@@ -1,9 +1,6 @@
 import Records
 
-/// Hydrated records that have not been accessed since they were read in bulk.
-///
-/// Their values lie contiguously in a few pieces of memory, which takes half the memory and half the time of an object for
-/// each.
+/// Hydrated records not accessed since they were read in bulk, in half the memory and time of an object for each.
 struct PackedRecords {
   private struct Place {
     let piece: Int32
@@ -11,7 +8,6 @@ struct PackedRecords {
     var use: Int
   }
 
-  /// Memory for the values of several hundred records.
   private struct Piece {
     var bytes: [UInt8] = []
     var count = 0
@@ -21,7 +17,6 @@ struct PackedRecords {
   private var pieces: [Piece] = []
   private var freePieces: [Int] = []
   private var latest = -1
-  /// The bytes of all records, as `Record.byteCount` counts them.
   private(set) var byteCount = 0
 
   /// In bytes; small enough that the last records of an old piece do not keep much memory.
@@ -34,7 +29,7 @@ struct PackedRecords {
 
   mutating func reserve(_ count: Int) { places.reserveCapacity(count) }
 
-  /// Adds a record and returns its bytes as `Record.byteCount` counts them; nil if the row has a record already.
+  /// Returns the bytes as `Record.byteCount` counts them; nil if the row has a record already.
   mutating func add(_ id: RecordID, _ row: PackedRow, use: Int) -> Int? {
     if latest < 0 || pieces[latest].bytes.count + row.bytes.count > Self.pieceSize { beginPiece() }
     let place = Place(
@@ -73,7 +68,6 @@ struct PackedRecords {
 
   func use(of id: RecordID) -> Int? { places[id]?.use }
 
-  /// Returns false if there is no record.
   mutating func note(use: Int, of id: RecordID) -> Bool { (places[id]?.use = use) != nil }
 
   func byteCount(of id: RecordID) -> Int? { places[id].map { withRow(at: $0, Record.byteCount(of:)) } }
@@ -85,7 +79,6 @@ struct PackedRecords {
     }
   }
 
-  /// Removes and returns a record.
   mutating func take(_ id: RecordID) -> (values: [Value], use: Int)? {
     guard let place = places.removeValue(forKey: id) else { return nil }
     let values = withRow(at: place, \.values)
@@ -93,7 +86,6 @@ struct PackedRecords {
     return (values, place.use)
   }
 
-  /// Drops a record and returns its bytes.
   mutating func remove(_ id: RecordID) -> Int? { places.removeValue(forKey: id).map { forget($0) } }
 
   @discardableResult
@@ -107,7 +99,6 @@ struct PackedRecords {
 
   mutating func removeAll() { self = PackedRecords() }
 
-  /// Releases memory left over from much larger numbers of records.
   mutating func shrink() {
     if isEmpty { return removeAll() }
     if places.count < places.capacity / 4 { places = places.filter { _ in true } }

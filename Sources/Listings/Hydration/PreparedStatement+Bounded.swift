@@ -3,7 +3,6 @@ import Records
 import SQLite
 
 extension PreparedStatement {
-  /// The values of a range of columns, without those that exceed `LargeValue.limit`.
   func boundedValues(at columns: Range<Int>) -> RowReader.Row {
     var row = RowReader.Row(values: [])
     row.values.reserveCapacity(columns.count)
@@ -18,13 +17,11 @@ extension PreparedStatement {
     return row
   }
 
-  /// A column's value, or its beginning if it has more bytes than a head.
   package func shownValue(at column: Int32) -> Value {
     if let large = large(at: column, limit: LargeValue.headLimit) { return large.shown }
     return value(at: column)
   }
 
-  /// A description of the text or blob, if it has more bytes than a limit.
   private func large(at column: Int32, limit: Int) -> LargeValue? {
     let type = sqlite3_column_type(handle, column)
     if type == SQLITE_TEXT, isWide { return wideLarge(at: column, limit: limit) }
@@ -38,7 +35,7 @@ extension PreparedStatement {
     return LargeValue(isText: type == SQLITE_TEXT, byteCount: bytes.count, head: bytes)
   }
 
-  /// The same for a text of a UTF-16 database, which SQLite would convert as soon as its UTF-8 size is queried.
+  /// SQLite would convert a text of a UTF-16 database as soon as its UTF-8 size is queried.
   private func wideLarge(at column: Int32, limit: Int) -> LargeValue? {
     // Two bytes of UTF-16 become at most three of UTF-8.
     guard sqlite3_column_bytes16(handle, column) / 2 * 3 > limit else { return nil }

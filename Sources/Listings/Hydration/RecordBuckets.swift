@@ -1,19 +1,18 @@
 import Records
 
-/// The number of records held in each part of a table's range of rowids, updated with every change.
-///
-/// Drawing a map adds up these numbers, so its cost does not depend on the number of rows.
+/// Counts the records held in each part of a table's range of rowids, so that drawing a map does not depend on the number
+/// of rows.
 package struct RecordBuckets {
   package static let count = 8_192
 
   package let table: TableID
-  /// The smallest and the largest rowid; rows added outside count for the first or the last part.
+  /// Rows added outside count for the first or the last part.
   package let range: ClosedRange<Int64>
   private let span: Double
   private var held = Array(repeating: Int32(0), count: Self.count)
   private var dirty = Array(repeating: Int32(0), count: Self.count)
   package private(set) var isOutgrown = false
-  /// The number of held records of the table, including those beyond the range.
+  /// Includes records beyond the range.
   package private(set) var heldCount = 0
 
   package init(table: TableID, range: ClosedRange<Int64>) {
@@ -45,7 +44,6 @@ package struct RecordBuckets {
     return rows == 0 ? .known : Double(rows) < half ? .some : .hydrated
   }
 
-  /// Adds up the buckets to a number of cells, and marks those of the visible records.
   package func map(cells count: Int, rows: Int, shown: [RecordID]) -> RecordMap {
     let half = Double(rows) / Double(count) / 2
     var cells = (0..<count).map { cell in

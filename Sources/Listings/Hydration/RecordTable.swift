@@ -2,16 +2,13 @@ import Platform
 import Records
 import SQLite
 
-/// The records that the store holds, at most one object per row, with running totals.
-///
-/// Every change of a record goes through here, so the totals are right without visiting all records.
+/// The records that the store holds, at most one object per row; every change goes through here and updates the totals.
 package final class RecordTable {
   private var records: [RecordID: Record] = [:]
-  /// The hydrated records that have not been accessed since they were read; none of them is in `records`.
+  /// Not accessed since they were read; none of them is in `records`.
   private var packed = PackedRecords()
-  /// The records that differ from the database, in no particular order; each knows its index here.
+  /// In no particular order; each record knows its index here.
   package private(set) var dirty: [Record] = []
-  /// A lower bound of the times at which records became dirty, in `Clock` seconds.
   private var dirtyFloor = 0.0
   package private(set) var hydratedCount = 0
   package private(set) var seenCount = 0
@@ -21,14 +18,11 @@ package final class RecordTable {
   /// Accesses, oldest first; an entry that is not its record's latest access is stale.
   private var uses: ArraySlice<(id: RecordID, use: Int)> = []
   package private(set) var lastUse = 0
-  /// The distribution of the records in their table, while a map is shown.
   package private(set) var buckets: RecordBuckets?
   package private(set) var unsettled = UnsettledRows()
-  /// Records that hold or held lazily read values.
   private var holders: Set<RecordID> = []
   private var related: [RecordID: [RelatedRows]] = [:]
   package private(set) var relatedEdition = 0
-  /// Records that were dehydrated while still referenced elsewhere.
   private var held: [RecordID] = []
 
   package init() {}
@@ -42,7 +36,6 @@ package final class RecordTable {
     records.values.lazy.filter { $0.state != .known }.map(\.id) + packed.ids
   }
 
-  /// The record of a row, which may be dehydrated.
   package subscript(id: RecordID) -> Record? {
     if let record = records[id] { return record }
     guard !packed.isEmpty, let (values, use) = packed.take(id) else { return nil }
@@ -105,7 +98,6 @@ package final class RecordTable {
 
   private func appendUse(of id: RecordID, _ use: Int) {
     uses.append((id, use))
-    // Keeps stale accesses few.
     if uses.count > 2 * hydratedCount + 1_024 { uses = ArraySlice(uses.filter(isLastUse)) }
   }
 
@@ -114,18 +106,15 @@ package final class RecordTable {
     return record.lastUse == use.use && record.values != nil
   }
 
-  /// Evicts the least recently used records until a number of bytes is free or will be.
+  /// Evicts the least recently used records until `bytes` are free; returns the dirty ones, which must be written first.
   ///
-  /// - Parameter kept: The visible records, which stay; they count as just accessed.
-  /// - Returns: The dirty ones, which have to be written first.
+  /// The records to keep count as just accessed.
   package func releaseLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
     let taken = takeLeastRecentlyUsed(bytes: bytes, keeping: kept)
     for id in taken { dehydrate(id) }
     return taken.compactMap { records[$0] }.filter { $0.state == .dirty }
   }
 
-  /// Removes the least recently used records from the order of use, until they add up to a number of bytes.
-  ///
   /// Returns keys, not records, because a record that is referenced elsewhere stays in the table.
   private func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
     var taken: [RecordID] = []
@@ -177,7 +166,6 @@ package final class RecordTable {
 
   package func related(to id: RecordID) -> [RelatedRows]? { related[id] }
 
-  /// Keeps the rows that point to a hydrated record; their bytes count as the record's.
   package func keep(_ rows: [RelatedRows], pointingTo id: RecordID) {
     guard self[id]?.values != nil else { return }
     dropRelated(of: id)
@@ -224,9 +212,7 @@ package final class RecordTable {
     if case .replaced? = unsettled[id] { true } else { false }
   }
 
-  /// Whether a record has been dirty since a given time or longer.
-  ///
-  /// The times of records only increase, so all of them are checked only if `dirtyFloor` is old enough.
+  /// Such times only increase, so all records are checked only if `dirtyFloor` is old enough.
   package func hasDirty(since moment: Double) -> Bool {
     guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
     dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
@@ -240,7 +226,6 @@ package final class RecordTable {
     dirty.append(record)
   }
 
-  /// Swaps the last dirty record into the place of one that is clean now.
   private func removeDirty(_ record: Record) {
     guard let place = record.dirtyPlace, let last = dirty.popLast() else { return }
     record.dirtyPlace = nil
@@ -249,7 +234,7 @@ package final class RecordTable {
     last.dirtyPlace = place
   }
 
-  /// Removes a row with its edits; other references to its record see it dehydrated.
+  /// Drops the row's edits; other references to its record see it dehydrated.
   package func remove(_ id: RecordID) {
     guard let record = self[id] else { return }
     change(record) {
@@ -284,12 +269,7 @@ package final class RecordTable {
     for id in ids where records[id]?.state == .known { dehydrate(id) }
   }
 
-  /// Evicts clean records whose latest access has at most a given number, least recently used first.
-  ///
-  /// - Parameters:
-  ///   - lastUse: The number of the access.
-  ///   - count: The most accesses to process.
-  /// - Returns: Whether there are more.
+  /// Evicts clean records up to an access, oldest first; returns false once no such record is left.
   package func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
     for _ in 0..<count {
       guard let use = uses.first, use.use <= lastUse else { return false }
@@ -314,7 +294,7 @@ package final class RecordTable {
     var kept: [RecordID: Record] = [:]
     var index = records.startIndex
     while index != records.endIndex {
-      // A row never has two records, so one that is referenced elsewhere has to stay.
+      // A row never has two records, so a record that is referenced elsewhere has to stay.
       let isShared = !isKnownUniquelyReferenced(&records.values[index])
       let record = records.values[index]
       if record.state == .hydrated { change(record) { $0.dehydrate() } }
@@ -333,15 +313,9 @@ package final class RecordTable {
     packed.removeAll()
   }
 
-  // MARK: Large values, the lazy groups of records
-
-  /// Drops large values until the records fit into a number of bytes: first from the least recently used records, last from
-  /// visible ones.
+  /// Drops large values until the records fit into `bytes`, visible and recently used records last.
   ///
-  /// This releases the most memory for the least work. No write-back may be in progress, because a value reverted meanwhile is
-  /// not what the database will have.
-  ///
-  /// - Complexity: O(*n* log *n*) in the records that hold such values.
+  /// No write-back may be in progress: a value reverted meanwhile is not what the database will have.
   package func releaseLarge(downTo bytes: Int = 0, keeping shown: Set<RecordID> = []) {
     guard !holders.isEmpty, byteCount > bytes else { return }
     let held = holders.compactMap { self[$0] }.filter(\.holdsLarge)
@@ -352,15 +326,10 @@ package final class RecordTable {
     holders = Set(held.filter(\.holdsLarge).map(\.id))
   }
 
-  // MARK: Observation
-
-  /// The least recently used records, in that order.
-  ///
-  /// - Complexity: O(*n*) in the number requested; stale accesses are dropped on the way.
+  /// O(*n*) in the number requested; drops stale accesses at the front.
   package func leastRecentlyUsed(_ count: Int) -> [Record] {
     while let use = uses.first, !isLastUse(use) { uses.removeFirst() }
     var found: [Record] = []
-    // Allows for stale accesses in between.
     for use in uses.prefix(64 + 4 * count) where isLastUse(use) {
       if found.count == count { break }
       if let record = self[use.id] { found.append(record) }

@@ -2,10 +2,7 @@ import Records
 import SQLite
 import Tables
 
-/// Reads the fields of several hundred rows with one statement, each as `RowReader` would read it.
-///
-/// It skips rows that it does not find under exactly the requested key; the caller reads those individually, and learns why
-/// they are missing. If a value is too large to be read with its row, all rows of the batch have to be read individually.
+/// Reads the fields of several hundred rows with one statement, without rows that it does not find under exactly their key.
 package struct RowBatch {
   package let reader: RowReader
 
@@ -25,10 +22,7 @@ package struct RowBatch {
     return sql.schema.key != .position
   }
 
-  /// Reads rows of one table, at most `size` of them.
-  ///
-  /// - Parameter found: Receives each existing row, in any order.
-  /// - Returns: False if a value is too large; some rows may have been passed on before.
+  /// Reads at most `size` rows of one table, in any order; returns false if a value is too large to be read with its row.
   package func read(
     _ ids: ArraySlice<RecordID>, _ found: (RecordID, Row) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
@@ -75,10 +69,7 @@ package struct RowBatch {
     }
   }
 
-  /// The statement, and the keys to bind.
-  ///
-  /// The last key is repeated to fill up the parameters, so that there are few different texts and they stay compiled.
-  /// Consecutive rows are read as a range.
+  /// The last key is repeated, so that few different texts stay compiled; consecutive rows are read as a range.
   private func statement(_ ids: ArraySlice<RecordID>) -> (text: String, values: [Value]) {
     guard let first = ids.first, let last = ids.last else { return (sql.hydrate(rows: 0), []) }
     if isRun(ids) { return (sql.hydrateRange, first.values + last.values) }

@@ -2,15 +2,10 @@ import Records
 import SQLite
 import Tables
 
-/// Reads a row's fields; of those that are too large, only their size and first bytes.
+/// Reads a row's fields; of a value larger than `LargeValue.limit`, only the size and the first bytes.
 ///
-/// A row takes one statement, or three if a text or blob in it exceeds `LargeValue.limit`. The first statement leaves out the
-/// blobs of photo and blob fields, whose first bytes are read from their own pages.
-///
-/// SQLite itself may read more. The pages of a row form a chain, so a field after a large one costs a walk over all of its
-/// pages, although only a page cache of them is held. If values cannot be read in pieces, they are in memory in full while the
-/// row is read: in tables without rowids (SQLite compares their keys with the whole row in memory), views, virtual tables,
-/// tables with computed columns, and UTF-16 databases.
+/// SQLite walks all pages of a large value to reach a later field. In tables without rowids (SQLite compares whole rows) or
+/// with computed columns, views, virtual tables and UTF-16 databases, values are in memory while the row is read.
 package struct RowReader {
   package let connection: Connection
   package let sql: TableSQL
@@ -43,9 +38,7 @@ package struct RowReader {
     }
   }
 
-  /// Reads everything except the left-out blobs, and then adds those.
-  ///
-  /// - Parameter isLimited: Whether large values are impossible, which saves checking for them.
+  /// `isLimited` says that large values are impossible, which saves checking for them.
   private func readFirst(_ id: RecordID, isLimited: Bool) throws(StoreError) -> Row? {
     var sizes: [Value] = []
     let row = try connection.row(sql.hydrate, id.values, for: purpose, of: id) { row in
@@ -92,7 +85,7 @@ package struct RowReader {
     }
     let left = Set(large.map(\.index))
     guard var row = try firstRow(sql.expressions({ left.contains($0) ? "NULL" : $1 }), id) else { return nil }
-    // A value that another program has made large meanwhile was read, but is left out all the same.
+    // A value that another program has made large meanwhile was read, but is left out anyway.
     row.large = (row.large.filter { !left.contains($0.index) } + large).sorted { $0.index < $1.index }
     return row
   }
@@ -127,7 +120,7 @@ package struct RowReader {
     return BlobReader(field, of: id, isText: type == "text", sql, on: connection).map { ($0, type == "text") }
   }
 
-  /// The title of a row, cut to the size of a head, or nil if the row does not exist.
+  /// Cut to the size of a head; nil if the row does not exist.
   package func title(of id: RecordID) throws(StoreError) -> Value? {
     let statement = try connection.statement(sql.title, for: purpose, of: id)
     do {

@@ -8,7 +8,6 @@ public final class Shelf {
   private let database: Database
   private let onGone: (RecordID) -> Void
 
-  /// - Parameter onGone: Called for rows that turn out to be gone.
   package init(_ database: Database, _ records: RecordTable, onGone: @escaping (RecordID) -> Void) {
     (self.database, self.records, self.onGone) = (database, records, onGone)
   }
@@ -17,8 +16,8 @@ public final class Shelf {
 
   /// The hydrated record of a row: one statement for the first access, none after that.
   ///
-  /// For a photo or another blob, and for any value of more than `LargeValue.limit` bytes, only the size and the first bytes
-  /// are read; the latter take a few more statements. See `RowReader` for what SQLite itself has to read.
+  /// Of a blob, or a value of more than `LargeValue.limit` bytes, only the size and the first bytes are read (see
+  /// `RowReader`).
   ///
   /// - Throws: `rowGone` if the table does not have the row, or any error of reading.
   public func record(_ id: RecordID) throws(StoreError) -> Record {
@@ -34,7 +33,7 @@ public final class Shelf {
 
   /// Hydrates the records of rows of one table: several hundred with one statement.
   ///
-  /// Each record is as `record(_:)` makes it. Rows of a view, and rows with very large values, are read one by one.
+  /// Rows of a view, and rows with very large values, are read one by one.
   ///
   /// - Throws: As `record(_:)`; other rows may be hydrated then.
   public func hydrate(_ ids: [RecordID]) throws(StoreError) { try hydrate(ids[...]) }
@@ -64,7 +63,6 @@ public final class Shelf {
         if !add(id, row) { wereHeld = true }
       }
     }
-    // A rowid finds exactly the requested row; another key may find the row in a different form.
     if count < missing.count || missing.first?.rowid == nil {
       for id in missing where state(of: id) == .known { _ = try record(id) }
     }
@@ -84,7 +82,6 @@ public final class Shelf {
   /// A field's value, which is read now if it was not read with its row.
   ///
   /// The record keeps it until memory runs short; such values are the first to be released.
-  ///
   /// - Complexity: No statement for a value that is held; otherwise the whole value is read and copied once.
   public func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let record = try record(id)
@@ -147,9 +144,7 @@ public final class Shelf {
     }
   }
 
-  /// The existing rows that the foreign keys of a row point to, in the order of the fields.
-  ///
-  /// - Complexity: One statement for each foreign key without NULL.
+  /// Returns only rows that exist, in the order of the fields; one statement for each foreign key without NULL.
   private func links(of values: [Value], in table: TableID) throws(StoreError) -> [RecordSnapshot.Link] {
     var links: [RecordSnapshot.Link] = []
     for reference in try database.schema(of: table).references {
@@ -175,7 +170,7 @@ public final class Shelf {
   /// The lists of rows whose foreign keys point to a row, in the order of the tables.
   ///
   /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement, and the
-  /// schemas of those that point here, unless they are known.
+  /// schemas of referencing tables, unless they are known.
   public func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     try references(to: id, holding: try record(id).shownValues ?? [])
   }
@@ -203,7 +198,7 @@ public final class Shelf {
 }
 
 extension Schema {
-  /// A column's value, which may be a rowid that is not a field.
+  /// The column may be a rowid that is not a field.
   fileprivate func value(of column: String, _ id: RecordID, _ values: [Value]) -> Value? {
     if let field = field(named: column) { return values[field] }
     guard case .rowid(let name) = key, name.isSameName(as: column) else { return nil }

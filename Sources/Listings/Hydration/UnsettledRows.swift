@@ -12,7 +12,6 @@ package struct UnsettledRows {
   }
 
   private var reasons: [RecordID: (number: Int, reason: Reason)] = [:]
-  /// The rows by ascending number; some may have been resolved since.
   private var found: [(number: Int, id: RecordID)] = []
   private var lastNumber = 0
   package private(set) var goneCount = 0
@@ -24,8 +23,6 @@ package struct UnsettledRows {
   package var ids: some Collection<RecordID> { reasons.keys }
 
   /// Records why a row cannot be written; nil if that is resolved.
-  ///
-  /// - Complexity: O(1), amortized.
   package mutating func note(_ id: RecordID, _ reason: Reason?) {
     let known = reasons[id]
     if known?.reason.isGone == true { goneCount -= 1 }
@@ -51,7 +48,6 @@ package struct UnsettledRows {
     found[place(after: number)...].lazy.filter { reasons[$0.id]?.number == $0.number }
   }
 
-  /// The rows before a number, nearest first.
   package func before(_ number: Int) -> some Sequence<(number: Int, id: RecordID)> {
     found[..<place(after: number - 1)].reversed().lazy.filter { reasons[$0.id]?.number == $0.number }
   }

@@ -2,18 +2,14 @@ import Records
 import SQLite
 import Tables
 
-/// Finds the key of every n-th row and the number of rows, so that a list can jump to any position.
-///
-/// SQLite skips rows several times faster than it returns them, so the scan hops from key to key by `OFFSET`.
+/// Finds every n-th key and the number of rows; skips by `OFFSET`, because SQLite skips faster than it returns rows.
 struct AnchorScan: Sendable {
   let sql: TableSQL
 
   static let step = 4_096
   private static let batchSize = 64
 
-  /// Scans the whole table; `report` gets a few anchors at a time and the number of rows at the end.
-  ///
-  /// - Throws: `damagedAfter` if damage limits what can be read; the anchors before it have been reported.
+  /// - Throws: `damagedAfter` if damage limits what can be read; earlier anchors have been reported.
   func run(
     on connection: Connection, report: ([Anchors.Anchor], _ total: Int?) -> Void
   ) throws(StoreError) {
@@ -21,7 +17,6 @@ struct AnchorScan: Sendable {
     var position = 0
     var last: RecordID?
     do throws(StoreError) {
-      // The rows of a view have no order of their own to hop along.
       while sql.schema.key != .position, let key = try hop(from: last, on: connection) {
         position += Self.step
         last = key
@@ -40,7 +35,6 @@ struct AnchorScan: Sendable {
     }
   }
 
-  /// The number of rows after a key that can be read, one by one, before the damage.
   private func readableCount(after key: RecordID?, on connection: Connection) -> Int {
     var count = 0
     try? connection.uncachedStatement(sql.keys(afterKey: key != nil), for: .count).forEachRow(

@@ -1,8 +1,6 @@
 import Records
 
-/// Known places in a listing's order: keys with the number of rows up to them.
-///
-/// An anchor stays true when its own row is deleted.
+/// Known places in a listing's order; an anchor stays true when its own row is deleted.
 struct Anchors {
   /// Exactly `position` rows come up to and including `key`.
   struct Anchor: Hashable, Sendable {
@@ -14,9 +12,7 @@ struct Anchors {
 
   var count: Int { anchors.count }
 
-  /// Adds an anchor unless its position has one.
-  ///
-  /// - Complexity: O(log *n*) at the end, otherwise O(*n*).
+  /// Does nothing if the position has an anchor; O(log *n*) at the end, otherwise O(*n*).
   mutating func insert(_ anchor: Anchor) {
     let place = index { $0.position < anchor.position }
     guard place == anchors.endIndex || anchors[place].position != anchor.position else { return }
@@ -33,9 +29,7 @@ struct Anchors {
     return place < anchors.endIndex ? anchors[place] : nil
   }
 
-  /// The number of anchors whose keys satisfy a predicate; all of them must precede the others.
-  ///
-  /// - Complexity: O(log *n*) calls.
+  /// The anchors that satisfy the predicate must precede the others; it is called O(log *n*) times.
   func count<Failure: Error>(
     where isBefore: (RecordID) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
@@ -45,8 +39,6 @@ struct Anchors {
   func last(ofFirst count: Int) -> Anchor? { count > 0 ? anchors[count - 1] : nil }
 
   /// Notes that a row was inserted (1) or deleted (-1) after the first anchors.
-  ///
-  /// - Complexity: O(*n*).
   mutating func shift(behindFirst count: Int, by difference: Int) {
     for place in count..<anchors.endIndex { anchors[place].position += difference }
   }

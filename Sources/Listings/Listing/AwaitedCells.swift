@@ -2,10 +2,9 @@ import Records
 import SQLite
 import Tables
 
-/// The values of related fields that no index leads to, for the rows on the screen.
+/// The values of related fields that no index leads to, for the rows on the screen, without unwritten edits.
 ///
-/// SQLite scans the whole other table for them. A thread does this, so that the rows are shown at once. The values do not
-/// include unwritten edits. The reader belongs to its store's thread.
+/// A thread scans the whole other table for them. The reader belongs to its store's thread.
 final class AwaitedCells: ListReader {
   private static let capacity = 4_096
 
@@ -16,7 +15,6 @@ final class AwaitedCells: ListReader {
   private var values: [RecordID: [ShownValue]] = [:]
   private var visible: Set<RecordID> = []
   private var request: (ids: [RecordID], sql: TableSQL)?
-  /// Whether the thread must not read, because the database is being written.
   private var isPaused = false
 
   private enum News: Sendable {
@@ -56,7 +54,7 @@ final class AwaitedCells: ListReader {
       // The next frame asks again.
       case .failed(.busy): break
       case .failed(let error):
-        // Nulls for what cannot be read, so that it is not requested again.
+        // Nulls for unreadable values, so that they are not requested again.
         let empty = fields.map { _ in ShownValue.null }
         keep(Dictionary(ids.map { ($0, empty) }) { first, _ in first })
         throw error
@@ -76,12 +74,8 @@ final class AwaitedCells: ListReader {
     runs.forget()
   }
 
-  /// The known values, if they are those of some fields.
-  ///
-  /// - Parameter fields: Fields that no index leads to.
   func values(_ fields: [Int]) -> [RecordID: [ShownValue]] { fields == self.fields ? values : [:] }
 
-  /// Starts reading the values of some fields for the rows on the screen, unless a read for some of these rows is in progress.
   func read(_ fields: [Int], of ids: [RecordID], _ sql: TableSQL) {
     if fields != self.fields { removeAll() }
     (self.fields, visible) = (fields, Set(ids))

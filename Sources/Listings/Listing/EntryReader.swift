@@ -2,7 +2,6 @@ import Records
 import SQLite
 import Tables
 
-/// Reads rows as a list shows them: their keys, their titles, and the fields beside the titles.
 struct EntryReader {
   package typealias Entry = Listing.Entry
 
@@ -12,10 +11,7 @@ struct EntryReader {
   let sql: TableSQL
   let fields: [Int]
 
-  /// Reads rows; when an error is thrown, the rows before it have been read.
-  ///
-  /// - Parameter text: The statement with or without the titles and fields. If a value is too large to be read with all others,
-  /// the rows are read one by one.
+  /// When an error is thrown, the rows before it have been read; if a value is too large, rows are read one by one.
   func read(
     _ values: [Value], into entries: inout [Entry], _ text: (_ hasTitles: Bool) -> String
   ) throws(StoreError) {
@@ -46,9 +42,7 @@ struct EntryReader {
     }
   }
 
-  /// Reads the rows with some keys, in any order, without the missing ones.
-  ///
-  /// - Complexity: A statement for each 256 keys.
+  /// Reads rows in any order, without the missing ones; one statement for each 256 keys.
   func entries(of ids: [RecordID]) throws(StoreError) -> [Entry] {
     var found: [Entry] = []
     for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
@@ -63,7 +57,7 @@ struct EntryReader {
     return found
   }
 
-  /// The last key is repeated to fill up the parameters, so that there are few different statements and they stay compiled.
+  /// The last key is repeated, so that there are few different statements and they stay compiled.
   private func read(_ ids: ArraySlice<RecordID>) throws(StoreError) -> [Entry] {
     guard let last = ids.last else { return [] }
     let count = Self.parameterCount(for: ids.count)
@@ -88,7 +82,6 @@ struct EntryReader {
     return Entry(id: id, title: sql.schema.title(of: row.shownValues).head, values: values)
   }
 
-  /// Limits titles to the size of a head, if their size can be checked before they are read.
   private func withLimit<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     if fields.isEmpty { return try connection.withTitleLimit(sql, body) }
     return sql.isReadableInPieces ? try connection.withLengthLimit(LargeValue.limit, body) : try body()
@@ -112,7 +105,6 @@ struct EntryReader {
     Listing.Entry(id: id, title: .null, values: fields.map { _ in .null })
   }
 
-  /// Widens a range of positions to whole blocks, which are read together.
   static func blocks(around positions: Range<Int>) -> Range<Int> {
     let size = batchSize / 2
     return positions.lowerBound / size * size..<(positions.upperBound + size - 1) / size * size
@@ -120,9 +112,7 @@ struct EntryReader {
 }
 
 extension Record {
-  /// What a list shows of some fields; nil if the record is not hydrated.
-  ///
-  /// - Parameter known: The values in the database, used for related fields.
+  /// Nil if the record is not hydrated; `known` has the database's values, used for related fields.
   package func shownValues(of fields: [Int], besides known: [ShownValue]) -> [ShownValue]? {
     guard let values else { return nil }
     return fields.enumerated().map { place, field in

@@ -13,14 +13,9 @@ struct FilterBuilder {
 
   private var schema: Schema { sql.schema }
 
-  /// The most columns passed to one call.
-  ///
-  /// SQLite allows 127 arguments, which include the number of the test and the key.
+  /// The most columns passed to one call; SQLite allows 127 arguments, including the test's number and the key.
   static let argumentLimit = 100
 
-  // MARK: Conditions
-
-  /// Translates a condition part by part, so that SQLite evaluates the parts.
   mutating func part(_ condition: QueryCondition) -> String {
     switch condition {
     case .words(let matcher): words(matcher)
@@ -33,7 +28,6 @@ struct FilterBuilder {
     }
   }
 
-  /// Translates a condition into a single call of a function.
   mutating func whole(_ condition: QueryCondition, _ fields: [Int]) -> String {
     let columns = fields.isEmpty ? sql.keyList : sql.columnList(fields) + ", " + sql.keyList
     return test(.whole(condition, fields, sql, states), columns)
@@ -74,8 +68,6 @@ struct FilterBuilder {
     return "\(SQLFunction.test)(\(tests.count - 1), \(columns))"
   }
 
-  // MARK: Fields
-
   private mutating func field(_ index: Int, _ test: FieldTest) -> String {
     if let related = schema.related(at: index) { return self.related(related, test, sql.columnList([index])) }
     let (field, column) = (schema.fields[index], sql.columnList([index]))
@@ -87,7 +79,7 @@ struct FilterBuilder {
     var conditions = sql.bytesFields.contains(index) ? ["typeof(\(column)) <> 'blob'"] : []
     // A view or a virtual table may hold values that do not follow its columns' affinities.
     if schema.source == .table {
-      // If a collation is defined only by the database's own program, an index may be in another order than its stand-in.
+      // If only the database's own program defines a collation, an index may be in another order than its stand-in.
       let operand = CollationStandIn.isOwn(collation(index)) ? column : column + " COLLATE BINARY"
       if let bounds = bounds(field, column, operand, test) { conditions.append(bounds) }
     }
@@ -101,8 +93,6 @@ struct FilterBuilder {
     return self.test(.value(test, field), column)
   }
 
-  /// A condition on a related field.
-  ///
   /// SQLite finds the other rows first, and then this table's rows through them.
   private mutating func related(_ related: RelatedField, _ test: FieldTest, _ expression: String) -> String {
     let isAny = related.part == .all
@@ -134,8 +124,6 @@ struct FilterBuilder {
   }
 
   /// A condition that an index can use and that every matching value fulfils; nil if there is none.
-  ///
-  /// - Parameter operand: The column as it is compared for equality.
   private mutating func bounds(
     _ field: Field, _ column: String, _ operand: String, _ test: FieldTest
   ) -> String? {
@@ -186,8 +174,6 @@ struct FilterBuilder {
     return "(\(equal) OR \(during))"
   }
 
-  // MARK: Dates
-
   private mutating func during(_ range: MomentRange, _ field: Field, _ column: String) -> String? {
     guard let form = field.kind.dateForm else { return nil }
     if form == .isoText { return texts(range, column) }
@@ -220,7 +206,7 @@ extension Field.DateForm {
     return 7_200 * Double(unit.perSecond)
   }
 
-  /// The number of a moment, with slack in seconds because SQLite rounds to milliseconds and doubles are inexact.
+  /// The slack in seconds is needed because SQLite rounds to milliseconds and doubles are inexact.
   fileprivate func number(of moment: Moment, slack: Double) -> Double {
     let seconds = Double(moment.days) * 86_400 + Double(moment.nanoseconds) / 1e9 + slack
     guard case .number(let unit, let epoch) = self else { return seconds / 86_400 + 2_440_587.5 }

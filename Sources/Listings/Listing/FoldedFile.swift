@@ -18,14 +18,12 @@ struct FoldedFile: Sendable {
 
   var byteCount: Int { end }
 
-  /// The most bytes of the file; later rows are read from the database again.
+  /// In bytes; later rows are read from the database again.
   private static let byteLimit = 2 << 30
 
   init(_ version: DatabaseVersion) { self.version = version }
 
-  /// Adds rows, whose keys are greater than the last one.
-  ///
-  /// If they cannot be written, the file stays as it is.
+  /// Adds rows with keys greater than the last one; if they cannot be written, the file stays as it is.
   mutating func append(_ block: FoldedBlock) {
     guard isOpen, let key = block.lastKey else { return }
     let bytes = block.packed
@@ -39,7 +37,7 @@ struct FoldedFile: Sendable {
   private mutating func write(_ bytes: [UInt8]) -> Bool {
     do {
       if file == nil { file = try TemporaryFile() }
-      try bytes.withUnsafeBytes { bytes throws(StoreError) in try file?.write(bytes, at: end) }
+      try file?.write(bytes, at: end)
       return true
     } catch { return false }
   }
@@ -61,9 +59,6 @@ struct FoldedFile: Sendable {
     }
   }
 
-  /// Finds the words nearest to others.
-  ///
-  /// - Parameter check: Called after each block; if it throws, the search ends.
   func look(
     for nearest: inout NearestWords, check: () throws(StoreError) -> Void
   ) throws(StoreError) {

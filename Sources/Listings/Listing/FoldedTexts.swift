@@ -6,8 +6,8 @@ import Tables
 
 /// The folded texts of a table's rows, kept in a file so that a search need not read them from the database again.
 ///
-/// After a search its thread reads ahead in key order until the next search cancels it. The next search scans the file, and
-/// continues in the database after the last kept row. If the database changes, all rows are read again.
+/// After a search its thread reads ahead in key order until the next search cancels it. That search scans the file, and
+/// continues in the database after the last kept row.
 final class FoldedTexts: Sendable {
   private let kept = Mutex<FoldedFile?>(nil)
   private let nearest = Mutex<(typed: String, suggestion: String)?>(nil)
@@ -16,12 +16,8 @@ final class FoldedTexts: Sendable {
 
   var byteCount: Int { kept.withLock { $0?.byteCount ?? 0 } }
 
-  /// Finds the rows that a query shows, in key order.
-  ///
-  /// - Parameters:
-  ///   - query: A query with a `foldedMatcher`.
-  ///   - tick: Called about once per `SQLFunction.tickCount` rows.
-  ///   - found: Called with the key of each row that matches.
+  /// Finds the rows of a query with a `foldedMatcher` in key order; calls `tick` about once per `SQLFunction.tickCount`
+  /// rows.
   func search(
     _ query: ListQuery, for matcher: Matcher, on connection: Connection, tick: @escaping () -> Void,
     found: (Int64) throws(StoreError) -> Void
@@ -39,9 +35,7 @@ final class FoldedTexts: Sendable {
     }
   }
 
-  /// Reads the rows that are not kept yet.
-  ///
-  /// If it is cancelled, it keeps the rows read so far.
+  /// Reads the rows that are not kept yet; if it is cancelled, it keeps the rows read so far.
   func readAhead(_ sql: TableSQL, on connection: Connection) throws(StoreError) {
     try connection.reading(for: .list) { () throws(StoreError) in
       let file = try current(on: connection)
@@ -57,7 +51,7 @@ final class FoldedTexts: Sendable {
     nearest.withLock { $0?.typed == typed ? $0?.suggestion : nil }
   }
 
-  /// Looks for what the person may have meant by words that find nothing, if all rows are kept.
+  /// Looks for words that the person may have meant, if nothing was found and all rows are kept.
   func findNearest(to matcher: Matcher, typed: String, on connection: Connection) throws(StoreError) {
     guard let file = kept.withLock({ $0 }), file.isComplete else { return }
     var search = NearestWords(to: matcher)
@@ -65,7 +59,6 @@ final class FoldedTexts: Sendable {
     nearest.withLock { [suggestion = search.suggestion] in $0 = suggestion.map { (typed, $0) } }
   }
 
-  /// The file if the database has not changed since it was begun, otherwise a new one.
   private func current(on connection: Connection) throws(StoreError) -> FoldedFile {
     let version = try DatabaseVersion(seenBy: connection)
     let file = kept.withLock { $0 }
@@ -89,7 +82,6 @@ final class FoldedTexts: Sendable {
   }
 }
 
-/// Reads the rows of a table that are not in its file of folded texts yet, and adds them.
 final class FoldedReader {
   private(set) var file: FoldedFile
   private var block = FoldedBlock()
@@ -98,7 +90,6 @@ final class FoldedReader {
 
   init(_ file: FoldedFile) { self.file = file }
 
-  /// Reads the rows after the last one in the file, until there are no more or the work is cancelled.
   func read(_ sql: TableSQL, on connection: Connection) throws(StoreError) {
     let textCount = sql.schema.searchedTexts.count
     // An SQL function receives the texts without a copy.
@@ -129,8 +120,7 @@ final class FoldedReader {
     guard file.isOpen else { return }
     let key = SQLFunction.integer(arguments[textCount])
     if let last = block.lastKey ?? file.lastKey, key <= last {
-      // A virtual table may return its rows in any order. Then no rows can be kept, because a search could not continue after
-      // them.
+      // A virtual table may return its rows in any order, so a search could not continue after the kept rows.
       block.removeAll()
       return file.clear()
     }

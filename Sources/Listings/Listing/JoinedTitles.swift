@@ -1,11 +1,7 @@
 import Records
 import SQLite
 
-/// The titles of the rows that a table's rows point to.
-///
-/// They are read for a page of rows, with one statement for each table.
 final class JoinedTitles {
-  /// The titles that are kept; if there are more, all are read again.
   private static let capacity = 8_192
 
   private struct Target: Hashable {
@@ -29,15 +25,12 @@ final class JoinedTitles {
   private var references: [(fields: [Int], target: Int)] = []
   private var rows: [Name: Row] = [:]
 
-  /// Uses some foreign keys, by default those that make up a joining table.
-  ///
-  /// - Returns: Nil if there are none, or if one names a missing table or column.
+  /// By default, uses the foreign keys that make up a joining table; nil if one names a missing table or column.
   init?(
     of schema: Schema, by named: [Reference]? = nil, _ database: Database, _ records: RecordTable
   ) {
     (self.database, self.records) = (database, records)
     for reference in named ?? schema.joinedReferences {
-      // A foreign key may name a missing table.
       guard let entry = database.entry(named: reference.table),
         let target = try? database.schema(of: entry.id)
       else { return nil }
@@ -50,10 +43,7 @@ final class JoinedTitles {
     if references.isEmpty { return nil }
   }
 
-  /// Reads the missing titles of rows.
-  ///
-  /// - Parameter values: For each row, the values of fields by field index.
-  /// - Complexity: A statement for each target and 256 titles.
+  /// The values are given by field index; one statement for each target and 256 titles.
   func read(for values: [[Int: Value]]) throws(StoreError) {
     let names = Set(values.flatMap(named)).filter { rows[$0] == nil }
     if rows.count + names.count > Self.capacity { rows = [:] }
@@ -83,16 +73,13 @@ final class JoinedTitles {
     values.contains { named(in: $0).contains { rows[$0] == nil } }
   }
 
-  /// The title of a row, joined from the titles of the rows that it points to.
-  ///
-  /// - Parameter values: The values of the row's fields, by field index.
-  /// - Returns: Nil if one of the titles has not been read.
+  /// Joins the titles of the rows that a row points to; nil if one of them has not been read.
   func title(of values: [Int: Value]) -> String? {
     let texts = references.compactMap { name(of: $0, in: values).flatMap(title) }
     return texts.count == references.count ? texts.joined(separator: " · ") : nil
   }
 
-  /// The titles of the rows that a row points to, by the first field of each foreign key.
+  /// By the first field of each foreign key.
   func titles(of values: [Int: Value]) -> [Int: String] {
     references.reduce(into: [:]) { titles, reference in
       guard let first = reference.fields.first else { return }
@@ -104,7 +91,6 @@ final class JoinedTitles {
     guard let row = rows[name], let schema = try? database.schema(of: targets[name.target].table) else {
       return nil
     }
-    // An edited title counts even before it is written.
     return schema.text(ofTitle: records[row.id]?.shownValues.map { schema.title(of: $0) } ?? row.title)
   }
 

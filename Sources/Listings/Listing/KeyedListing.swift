@@ -2,9 +2,7 @@ import Records
 import SQLite
 import Tables
 
-/// All rows of a table in the order of the key.
-///
-/// It holds recently used pages and the places that it has learned, never all rows. Positions are zero-based.
+/// All rows of a table in the order of the key; holds recently used pages and known places, never all rows.
 final class KeyedListing {
   /// Becomes exact when the end has been seen or `resolveCount()` was called.
   private(set) var count: RowCount = .atLeast(0)
@@ -13,7 +11,6 @@ final class KeyedListing {
 
   private(set) var fields: [Int]
 
-  /// The damage after the last readable row, if the rows end there and not at the end of the table.
   private(set) var damage: String?
 
   private let connection: Connection
@@ -33,10 +30,7 @@ final class KeyedListing {
     wantedPages = nil
   }
 
-  /// The rows at the given positions, fewer if the listing ends before.
-  ///
-  /// - Complexity: One statement for each page of 256 rows that is not held, which walks over the rows between the page and the
-  /// nearest known place.
+  /// Reads each page of 256 rows that is not held with one statement, from the nearest known place.
   func rows(in positions: Range<Int>) throws(StoreError) -> [Entry] {
     var rows: [Entry] = []
     var position = max(0, positions.lowerBound)
@@ -80,7 +74,6 @@ final class KeyedListing {
 
   static let nearCount = 20_000
 
-  /// Whether any row can be found from a known place: all rows are counted, and there are enough anchors.
   var isMapped: Bool {
     guard case .exactly(let total) = count else { return false }
     return total <= 2 * Self.nearCount || anchors.count >= total / Self.nearCount
@@ -98,7 +91,6 @@ final class KeyedListing {
     (count, damage) = (.exactly(position), detail)
   }
 
-  /// Ends the listing at a position, because the person did not wait for further rows.
   func end(at position: Int) { count = .exactly(position) }
 
   func forgetPages() { pages.removeAll() }
@@ -118,11 +110,7 @@ final class KeyedListing {
     try connection.integer(sql, values, for: .count).map { Int($0) }
   }
 
-  /// The number of anchors with keys before that of a row in the table.
-  ///
-  /// Only SQLite knows the order of keys other than rowids, because of their collations.
-  ///
-  /// - Complexity: O(log *n*) in the anchors; statements if the key is not a rowid.
+  /// Only SQLite knows the order of keys other than rowids; it needs O(log *n*) statements for them.
   func anchorCount(before id: RecordID) throws(StoreError) -> Int {
     if let rowid = id.rowid { return anchors.count { $0.isBefore(rowid) } }
     return try anchors.count { key throws(StoreError) in try number(sql.follows, key.values + id.values) == 1
@@ -144,8 +132,6 @@ final class KeyedListing {
     guard let after, after < limit else { return nil }
     return total - 1 - after
   }
-
-  // MARK: Pages
 
   private func page(_ number: Int) throws(StoreError) -> [Entry] {
     if let page = pages.page(number) { return page }
@@ -180,14 +166,12 @@ final class KeyedListing {
     return page
   }
 
-  /// Reads a page backwards from the nearest known place after it, if that is nearer than the nearest place before it.
   private func backwardsPage(_ number: Int) throws(StoreError) -> [Entry]? {
     guard case .exactly(let total) = count else { return nil }
     let start = number * PageCache.pageSize
     let end = min(start + PageCache.pageSize, total)
     let anchor = anchors.first(from: end)
     let skipped = (anchor?.position ?? total) - end
-    // Because of the damage, the readable rows do not end at the end of the table.
     if anchor == nil, damage != nil { return nil }
     guard skipped < start - (anchors.last(upTo: start)?.position ?? 0) else { return nil }
     var page: [Entry] = []
@@ -225,11 +209,8 @@ final class KeyedListing {
     try reader.read(values, into: &entries, text)
   }
 
-  // MARK: Following edits
-
   func noteInserted(_ id: RecordID) { noteChange(at: id, behindFirst: try? anchorCount(before: id), by: 1) }
 
-  /// Notes that a row was deleted that had the given number of anchors before it.
   func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
     noteChange(at: id, behindFirst: anchorCount, by: -1)
   }
@@ -250,8 +231,6 @@ final class KeyedListing {
       anchors.removeAll()
     }
   }
-
-  // MARK: Pages of a view that are far from its first row
 
   func farPages(in positions: Range<Int>) -> Range<Int>? {
     let numbers = positions.lowerBound / PageCache.pageSize...(positions.upperBound - 1) / PageCache.pageSize

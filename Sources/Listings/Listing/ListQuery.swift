@@ -24,7 +24,6 @@ package struct ListQuery: Sendable {
   /// Whether the query shows every row in the table's own order, which needs no work.
   package var isPlain: Bool { order == .own && filter == nil && scope == nil }
 
-  /// Whether SQLite returns the rows in order as it finds them, so that they can be shown at once.
   var isStreaming: Bool { order.terms.isEmpty }
 
   package func isAffected(by fields: [Int]) -> Bool {
@@ -36,7 +35,6 @@ package struct ListQuery: Sendable {
     }
   }
 
-  /// Matches rows by their folded texts, if the rows can be found that way in key order; their keys must be rowids.
   var foldedMatcher: Matcher? {
     guard case .words(let matcher)? = filter?.condition, matcher.needsFoldsOnly, order == .own, scope == nil,
       sql.schema.source == .table, sql.schema.key.isInteger,
@@ -45,7 +43,7 @@ package struct ListQuery: Sendable {
     return matcher
   }
 
-  /// Defines the functions that the statements call on a connection; `tick` is called repeatedly while a statement runs.
+  /// Defines the functions that the statements call; `tick` is called repeatedly while a statement runs.
   package func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
     // The connection outlives its functions.
     let tests = filter?.functionTests { [unowned connection] in connection.isCancelled } ?? .init()
@@ -61,16 +59,12 @@ package struct ListQuery: Sendable {
 
   func keyTerms(isUTF8: Bool) -> [KeySorter.Term] { order.terms.map { sql.keyTerm($0, isUTF8: isUTF8) } }
 
-  /// Selects the keys of the rows in any order, each with the value or the sort key of each term.
   func keyText(_ terms: [KeySorter.Term]) -> String {
     let keys = zip(order.terms, terms).map { $1.isValue ? sql.sorted($0.field) : sql.sortKey($0.field) }
     return "SELECT \(([sql.keyList] + keys).joined(separator: ", ")) FROM \(sql.table)\(whereClause)"
   }
 
-  /// The field by which a separate pass finds the first rows of the order, or nil if that would take too long.
-  ///
-  /// The pass reads the field of every row once more. Fields of other tables, computed fields and blobs are slow to read, and
-  /// names are slow to turn into keys. A scope may contain few rows, or only one value.
+  /// The field by which a separate pass finds the first rows of the order, or nil if it is slow to read or filtered.
   var firstLookField: Int? {
     guard sql.schema.source == .table, filter == nil, scope == nil, let field = order.terms.first?.field,
       sql.schema.fields.indices.contains(field), !sql.schema.fields[field].isGenerated,

@@ -5,8 +5,8 @@ import Tables
 
 /// The rows of a table in an order and through a filter, by zero-based position.
 ///
-/// It never holds all rows. The table's own order is paged by key. Another order, or a filter, is computed by a thread with a
-/// connection of its own, and rows can be shown as they come in.
+/// It never holds all rows. The table's own order is paged by key; a thread with a connection of its own computes other
+/// orders and filters, and rows can be shown as they come in.
 ///
 /// A listing belongs to its store's thread. Its threads' reports wait until `Lists.takeNews()`.
 public final class Listing {
@@ -38,32 +38,28 @@ public final class Listing {
   /// The fields that are shown beside the title, by their indices in the schema.
   public private(set) var columns: [Int]
 
-  /// Whether the columns are the table's default, which others may join once the related fields or the width are known.
+  /// Whether the columns are the table's default, which may change with the related fields or the width.
   public private(set) var hasDefaultColumns: Bool
 
-  /// The number of the last columns that a wide list has by default; they are shown where they leave room for whole titles.
+  /// How many of the last columns only a wide list has by default; they are shown if whole titles have room.
   public private(set) var extraCount = 0
 
-  /// Whether the person has asked for the columns when the database was opened, even if they are the default.
+  /// Whether the person has asked for the columns, even if they are the default.
   private let isChosen: Bool
   private var isWide = false
-  /// The number of related fields for which the default columns were shown.
   private var fittedCount: Int?
   private let joinedFields: [Int]
-  /// The fields that are shown behind the titles, or in place of empty columns.
   private var otherFields: [Int] = []
 
   let keyed: KeyedListing
   private var ranked: RankedListing?
-  /// The rows of `ranked` that were read last, with the fields that they were read with.
+  /// The rows of `ranked` that were read last, with `cachedFields`.
   private var cache = EntryCache()
   private var cachedFields: [Int] = []
-  /// A query that has no rows yet, and so is not shown yet.
   private var upcoming: RankedListing?
   /// The last complete rows, to return to; nil for the table's own order.
   private var fallback: RankedListing?
-  /// All rows in the order below the filter, so that the filter can be removed without sorting again; nil if a change may have
-  /// moved one of them.
+  /// All rows in the order below the filter, so that removing it needs no sort; nil if a change may have moved a row.
   private var whole: RankedListing?
   private var hasScouted = false
   private var isScanning = false
@@ -71,7 +67,6 @@ public final class Listing {
   private var isReadingAhead = false
   let seeking: Seeking
   package private(set) var hasScanFailed = false
-  /// The store's record of a row, if it holds one; its edits count before they are written.
   private var record: (RecordID) -> Record? = { _ in nil }
   private var states = LiveStates()
   private var stamp: [Int] = []
@@ -89,7 +84,6 @@ public final class Listing {
   let searcher: Worker
   let kept = KeptReads()
   let inbox = Inbox<ListNews>()
-  /// The work on an order or a filter, the scan of the own order, and the reading of pages of a view.
   private let queryRuns, scanRuns, pageRuns: Runs<ListNews>
 
   init(
@@ -132,7 +126,6 @@ public final class Listing {
 
   package func markStale() { isStale = true }
 
-  /// Ends the threads; the rows can still be read.
   package func endThreads() {
     scout.stop()
     searcher.stop()
@@ -170,7 +163,7 @@ public final class Listing {
   @discardableResult
   public func resolveCount() throws(StoreError) -> Int { try keyed.resolveCount() }
 
-  /// Forgets what was read of the table's own order, including the count; it is read again when needed.
+  /// Forgets the table's own order, including the count; it is read again when needed.
   public func invalidate() {
     whole = nil
     cache.removeAll()
@@ -188,19 +181,16 @@ public final class Listing {
     keyed.noteTitles(titles)
   }
 
-  // MARK: Columns
-
-  /// Replaces the schema by one with related fields; the indices of the table's own fields do not change.
   func complete(with sql: TableSQL) {
     self.sql = sql
     keyed.complete(with: sql)
     showFields()
   }
 
-  /// The columns with which the list begins, for its width; columns that the person has asked for are not joined by others.
+  /// The columns with which the list begins, for its width; others do not join columns that the person has asked for.
   public var defaultColumns: [Int] { schema.defaultColumns(in: scope, isWide: isWide && !isChosen) }
 
-  /// Shows the default columns for a width and for the related fields that are known, unless the person has chosen others.
+  /// Shows the default columns for a width and the known related fields, unless the person has chosen others.
   ///
   /// - Parameter isWide: Whether there is room for more than the usual columns; nil if that is as before.
   /// - Returns: Whether the width or the related fields have changed.
@@ -213,7 +203,7 @@ public final class Listing {
     return true
   }
 
-  /// Whether related fields may be shown that nobody has looked for yet: titles of other rows, or how much of a book was read.
+  /// Whether the list may show related fields that nobody has looked for yet: titles of other rows, or reading progress.
   public var lacksRelated: Bool {
     hasDefaultColumns && schema.mayTitleReferences
       || schema.isRead && schema.related.isEmpty && !columns.isEmpty
@@ -221,7 +211,7 @@ public final class Listing {
 
   /// Shows these fields beside the title, by their indices in the schema, without those of the title.
   ///
-  /// The rows on the screen are read again when needed, with one statement; nothing is hydrated.
+  /// The rows on the screen are read again with one statement; nothing is hydrated.
   ///
   /// - Throws: `cannotOpen` if no temporary file can be made for the rows of a view.
   public func show(columns: [Int]) throws(StoreError) {
@@ -249,8 +239,8 @@ public final class Listing {
 
   /// The fields whose values are read with the rows.
   ///
-  /// These are the columns, the fields of the order, those that make up a joining table's titles, and what is shown behind a title
-  /// or in place of empty columns.
+  /// These are the columns, the fields of the order, those of a joining table's titles, and those shown behind a title or
+  /// in place of empty columns.
   public var shownFields: [Int] { shownFields(in: order) }
 
   private func shownFields(in order: ListOrder) -> [Int] {
@@ -269,15 +259,15 @@ public final class Listing {
     if latestQuery != nil { isStale = true }
   }
 
-  /// Notes that another program has deleted a row, and so may have changed others.
+  /// Another program has deleted the row, and so may have changed others.
   package func noteGone(_ id: RecordID) {
     if let position = try? rankedPosition(of: id) { removeRanked(at: [position]) }
     invalidate()
   }
 
-  /// Shows the rows of an order and a filter as they are found.
+  /// Shows the rows of an order and a filter as they are found; cancels other work.
   ///
-  /// This cancels other work. The previous rows stay until the first new ones are found.
+  /// The previous rows stay until the first new ones are found.
   package func show(_ query: ListQuery) throws(StoreError) {
     var query = withStates(query)
     keepWhole(under: query)
@@ -302,7 +292,7 @@ public final class Listing {
     }
     upcoming = RankedListing(
       query: query, table: RankTable(of: sql.schema.id, file: file), viewRows: viewRows)
-    // If the order is unchanged, only the words are new: the person is finding, even if the results must be sorted.
+    // If only the words are new, the person is finding, even if the results must be sorted.
     let isFinding = query.filter != nil && (query.isStreaming || query.order == order)
     activity = ListActivity(kind: isFinding ? .finding : .sorting)
     guard !isPaused else { return }
@@ -316,17 +306,13 @@ public final class Listing {
       }, failure: { .failed($0) })
   }
 
-  /// Keeps the rows below a new filter, and drops those of another order.
   private func keepWhole(under query: ListQuery) {
-    // If the search of a scope was cancelled, its rows may be incomplete.
     let isAll = isSettled && (scope == nil || scopeCount.isExact)
     if isAll, !isStale, unplaced.isEmpty, let ranked, ranked.query.filter == nil { whole = ranked }
     if whole?.query.order != query.order || isStale { whole = nil }
   }
 
-  /// Cancels the work and shows the previous rows.
-  ///
-  /// - Parameter isKeeping: Whether to keep the rows found so far, because others will follow.
+  /// Shows the previous rows, or keeps the rows found so far because others will follow.
   func cancelActivity(keepingRows isKeeping: Bool = false) {
     searcher.cancel()
     cancelSeeking()
@@ -387,7 +373,6 @@ public final class Listing {
     }
   }
 
-  /// Changes the rows of the latest query, and shows them.
   private func change(_ body: (inout RankedListing) -> Void) {
     if let upcoming {
       ranked = upcoming
@@ -407,12 +392,10 @@ public final class Listing {
     ranked = listing
   }
 
-  // MARK: Arranging
-
   /// Shows the rows that match a query, in an order; see `Query` for the syntax.
   ///
-  /// A table's own order with all rows is there at once. Otherwise the rows are found in the background; until the first are
-  /// found, the listing stays as it was.
+  /// A table's own order with all rows is there at once. Otherwise the rows are found in the background, and the listing
+  /// stays as it was until the first are found.
   ///
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
@@ -451,8 +434,6 @@ public final class Listing {
   /// Starts counting and locating the rows in the background, for jumps to any position.
   public func scoutAhead() { startScan() }
 
-  // MARK: Reading rows
-
   /// The rows at the given positions, fewer if the listing ends before; nil for rows not found yet.
   ///
   /// - Complexity: No statement for rows that were read last; otherwise one for each page of 256 rows.
@@ -463,7 +444,6 @@ public final class Listing {
       if scope != nil { return [] }
       guard positions.isEmpty || isNear(positions) else { return positions.map { _ in nil } }
       let rows = try keyed.rows(in: positions)
-      // The number of rows turned out to be wrong.
       if hasScouted, !isScanning, !hasScanFailed, !keyed.count.isExact { startScan() }
       return rows
     }
@@ -474,8 +454,6 @@ public final class Listing {
     return try entries(at: positions, of: ranked)
   }
 
-  /// Rows of an order or a filter, taken from their records, from the cache, or from the database.
-  ///
   /// Reads whole blocks, so that the next rows need no statement.
   private func entries(at positions: Range<Int>, of ranked: RankedListing) throws(StoreError) -> [Entry] {
     if cachedFields != shownFields { cache.removeAll() }
@@ -506,19 +484,12 @@ public final class Listing {
     return Entry(id: id, title: schema.title(of: shown).head, values: values)
   }
 
-  /// The IDs of all rows of a short list, without reading titles.
-  ///
-  /// - Returns: Nil if they cannot be read.
   package func knownIDs(count: Int) -> [RecordID]? {
     guard let ranked else { return try? keyed.rows(in: 0..<count).map(\.id) }
     return ranked.table.ids(in: 0..<count)
   }
 
-  // MARK: The scan of the own order, and when threads may read
-
-  /// Counts the rows in the background and finds every 4,096th one.
-  ///
-  /// A table whose end is already known is small enough to need no scan.
+  /// Counts the rows in the background and finds every 4,096th one, unless the end is already known.
   func startScan() {
     countIfSmall()
     hasScouted = true
@@ -549,7 +520,6 @@ public final class Listing {
     if hasScouted, isScanning || !keyed.isMapped { startScan() }
   }
 
-  /// Notes that a row was deleted that had the given number of anchors before it.
   package func noteDeleted(_ id: RecordID, behindFirst anchorCount: Int) {
     keyed.noteDeleted(id, behindFirst: anchorCount)
     if hasScouted, isScanning || !keyed.isMapped { startScan() }
@@ -571,11 +541,7 @@ public final class Listing {
     if isWorking, let query = latestQuery { try show(query) }
   }
 
-  // MARK: Pages of a view that are far from its first row: SQLite has to count up to them
-
-  /// Whether rows can be read within a frame.
-  ///
-  /// If not, starts reading the rows of a view in the background.
+  /// Whether rows can be read within a frame; if not, starts reading the rows of a view in the background.
   private func isNear(_ positions: Range<Int>) -> Bool {
     guard sql.schema.key == .position else { return keyed.isNear(positions.lowerBound) }
     guard let numbers = keyed.farPages(in: positions) else { return true }
@@ -583,11 +549,9 @@ public final class Listing {
     return false
   }
 
-  // MARK: Where rows belong
-
   /// The position of a row, or nil if the listing does not show it.
   ///
-  /// - Complexity: O(log *n*) statements in another order than the table's own, while rows are where they belong.
+  /// - Complexity: O(log *n*) statements in another order than the table's own, if rows are in the right place.
   public func position(of id: RecordID) throws(StoreError) -> Int? {
     guard let ranked else { return scope == nil ? try keyed.position(of: id) : nil }
     if ranked.viewRows != nil { return ranked.table.linearPosition(of: id) }
@@ -607,13 +571,9 @@ public final class Listing {
     try places.placedValue(field, of: id)
   }
 
-  // MARK: Following edits
-
   package func isAffected(by fields: [Int]) -> Bool { queries.contains { $0.isAffected(by: fields) } }
 
-  /// Removes a row before it is changed; `insert(_:)` puts it where it then belongs.
-  ///
-  /// If rows are still being found, or cannot be read, the listing becomes stale instead.
+  /// Call `insert(_:)` after the change; the listing becomes stale if it cannot follow.
   package func remove(_ id: RecordID) {
     whole = nil
     takeOut(id)
@@ -651,7 +611,6 @@ public final class Listing {
 
   func removeRanked(at positions: [Int]) {
     whole = nil
-    // A view's rows are found again if one is gone.
     guard latestQuery != nil, ranked?.viewRows == nil else { return isStale = latestQuery != nil }
     if isWorking { isStale = true }
     for position in positions.sorted(by: >) { edit { $0.remove(at: position) } }
@@ -698,7 +657,7 @@ public final class Listing {
 
   /// The position of the first row whose text begins with a text or sorts after it; nil if the order is not by text.
   ///
-  /// In descending order, it is the first row whose text begins with the text or sorts before it.
+  /// In descending order, the row's text begins with the text or sorts before it.
   public func firstPosition(from text: String) throws(StoreError) -> Int? {
     guard let ranked, let field = ranked.query.order.field, sql.schema.searchedTexts.contains(field) else {
       return nil
@@ -706,13 +665,10 @@ public final class Listing {
     return try places.firstPosition(from: text, in: ranked, by: field)
   }
 
-  /// Moves records with edits that the scan could not see, because they are not written yet.
+  /// Moves records with unwritten edits, unless they are very many.
   ///
-  /// - Parameters:
-  ///   - edited: The dirty records. If they are very many, the rows stay as the database had them, and are found again once the
-  /// edits are written.
-  ///   - areBeingWritten: Whether a thread is writing records. The database may then already have the edits although the rows
-  /// are in the old order, so they are found again as well.
+  /// If a thread is writing, the database may already have the edits although the rows are in the old order; rows are then
+  /// found again.
   package func place(_ edited: [Record], areBeingWritten: Bool) {
     let moved = edited.filter { record in isAffected(by: record.originals.map(\.index)) }
     unplaced = Set(moved.map(\.id))
@@ -726,8 +682,6 @@ public final class Listing {
 
   package static let placedCount = 1_000
 
-  // MARK: The next row that matches
-
   /// Whether a search for a row is in progress.
   public var isSeeking: Bool { seeking.isUnderWay }
 
@@ -738,4 +692,115 @@ public final class Listing {
 
   /// Cancels the search for a row.
   public func cancelSeeking() { seeking.cancel() }
+}
+
+/// Background work on a listing.
+public struct ListActivity: Hashable, Sendable {
+  /// What the work does.
+  public var kind: Kind
+  /// The part that is done, from 0 to 1; nil if unknown.
+  public var fraction: Double?
+  /// Whether the work waits for another connection's lock.
+  public var isWaiting = false
+
+  /// The kinds of work.
+  public enum Kind: Hashable, Sendable {
+    case sorting
+    case finding
+  }
+}
+
+/// What a listing's threads report, to be processed on the store's thread.
+enum ListNews: Sendable {
+  case anchors([Anchors.Anchor], total: Int?)
+  case beginning([RecordID])
+  case kept(RankFile, count: Int)
+  case ranked(fileCount: Int)
+  case keys([RecordID])
+  /// From 0 to 1.
+  case progress(Double)
+  case readingAhead(Bool)
+  case complete
+  case failed(StoreError)
+  case scanFailed(StoreError)
+  case seekProgress(Double)
+  case sought(RecordID?)
+  case seekFailed(StoreError)
+  case pages(Range<Int>, [Listing.Entry])
+  case pagesFailed(StoreError)
+}
+
+private struct LiveStates {
+  weak var records: RecordTable?
+  var marked = RowSet.none
+
+  func has(_ state: QueryState, _ id: RecordID) -> Bool {
+    switch state {
+    case .dirty: records?[id]?.state == .dirty
+    case .hydrated: records?[id].map { $0.state != .known } ?? false
+    case .conflict: records?.unsettled[id] != nil
+    case .marked: marked.contains(id)
+    }
+  }
+
+  func current(for condition: QueryCondition, in table: TableID) -> RowStates {
+    var states = RowStates(marked: marked)
+    guard let records else { return states }
+    condition.forEachLeaf { leaf in
+      guard case .state(let state) = leaf, states.rows[state] == nil else { return }
+      switch state {
+      case .dirty: states.rows[state] = Set(records.dirty.lazy.map(\.id).filter { $0.table == table })
+      case .hydrated:
+        states.rows[state] = Set(records.hydratedIDs.filter { $0.table == table })
+      case .conflict: states.rows[state] = Set(records.unsettled.ids.filter { $0.table == table })
+      case .marked: break
+      }
+    }
+    return states
+  }
+
+  /// Numbers that nearly always change with the states.
+  var stamp: [Int] {
+    guard let records else { return [] }
+    return [records.dirty.count, records.hydratedCount, records.unsettled.count]
+  }
+}
+
+/// The most recently read rows, in two generations: once the newer one is full, the older one is dropped.
+private struct EntryCache {
+  static let capacity = 4_096
+
+  private var young: [RecordID: Listing.Entry] = [:]
+  private var old: [RecordID: Listing.Entry] = [:]
+
+  subscript(_ id: RecordID) -> Listing.Entry? { young[id] ?? old[id] }
+
+  mutating func insert(_ entry: Listing.Entry) {
+    if young.count >= Self.capacity { (old, young) = (young, [:]) }
+    young[entry.id] = entry
+  }
+
+  mutating func remove(_ id: RecordID) {
+    young[id] = nil
+    old[id] = nil
+  }
+
+  mutating func setTitles(_ titles: [RecordID: Value]) {
+    guard !young.isEmpty || !old.isEmpty else { return }
+    for (id, title) in titles {
+      young[id]?.title = title
+      old[id]?.title = title
+    }
+  }
+
+  mutating func removeAll() { (young, old) = ([:], [:]) }
+}
+
+/// Results of reading a table, so that they need not be read again.
+struct KeptReads {
+  let texts = FoldedTexts()
+  let orders = KeptOrders()
+  let values = KeptValues()
+
+  var byteCount: Int { texts.byteCount + orders.byteCount + values.byteCount }
 }

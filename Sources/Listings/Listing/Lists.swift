@@ -19,7 +19,6 @@ public final class Lists {
   }()
   private var startedCounter: Worker?
   private let tableCounts = Inbox<TableCount>()
-  /// Whether another thread is writing records back, or the store is still processing its results.
   private var isWritingBack = false
 
   package init(_ database: Database, _ records: RecordTable) throws(StoreError) {
@@ -31,9 +30,7 @@ public final class Lists {
     adopt(first)
   }
 
-  /// Checks that rows can be read.
-  ///
-  /// If the first one takes too long, it is read later, when the person can interrupt.
+  /// If the first row takes too long, it is read later, when the person can interrupt.
   private func readFirstRow() throws(StoreError) {
     do throws(StoreError) {
       _ = try database.connection.withTimeLimit(.milliseconds(500)) { () throws(StoreError) in
@@ -51,8 +48,6 @@ public final class Lists {
     startedCounter?.stop()
   }
 
-  // MARK: Open lists
-
   package var all: [Listing] { openListings.compactMap(\.listing) }
 
   package var keptByteCount: Int { all.reduce(0) { $0 + $1.kept.byteCount } }
@@ -60,8 +55,6 @@ public final class Lists {
   package func of(_ table: TableID) -> [Listing] { all.filter { $0.schema.id == table } }
 
   /// Opens a list of a table's rows, which follows the store's edits while it is in use.
-  ///
-  /// The initial list is used for its own table, unless it is taken.
   ///
   /// - Parameter taken: Lists that already have an order and a filter of their own, and are not returned.
   /// - Throws: Why the table cannot be read; `cannotOpen` if a list of some of the rows cannot create a temporary file.
@@ -89,13 +82,11 @@ public final class Lists {
     openListings.append(OpenListing(listing: listing, joined: joined))
   }
 
-  /// Finds the related fields of a table, so that its lists can show, search and sort by them.
+  /// Finds the related fields of a table (nil: the initial one), so that its lists can show, search and sort by them.
   ///
   /// Opening a database does not look for them, so that the first screen does not wait.
   ///
-  /// - Parameter table: The table, or nil for the initial one.
-  /// - Complexity: At the first call, one statement for all foreign keys, and a few for each related table that has not been
-  /// read yet; none after that.
+  /// - Complexity: At the first call, one statement for all foreign keys, and a few for each unread related table.
   @discardableResult
   public func completeSchema(of table: TableID? = nil) throws(StoreError) -> Schema {
     let sql = try database.completeSQL(of: table ?? database.schema.id)
@@ -105,20 +96,16 @@ public final class Lists {
     return sql.schema
   }
 
-  /// What the person may have meant by words that find nothing; nil if nothing is close or it is not known yet.
+  /// Words that the person may have meant if nothing was found; nil if nothing is close or known yet.
   public func suggestion(for listing: Listing) -> String? {
     listing.kept.texts.suggestion(for: listing.words)
   }
 
-  // MARK: Rows
-
-  /// The rows at the given positions of a listing, fewer if it ends before; nil for rows not found yet.
+  /// The rows at the given positions of a listing (nil: the initial one); nil for rows not found yet.
   ///
   /// A hydrated record's title replaces the database's, so that a rename shows before it is written.
   ///
-  /// - Parameters:
-  ///   - listing: The listing, or nil for the initial one.
-  ///   - isForFrame: Whether to wait for a lock no longer than a frame takes, because the caller can retry.
+  /// - Parameter isForFrame: Whether to wait for a lock no longer than a frame takes, because the caller can retry.
   public func rows(
     in positions: Range<Int>, of listing: Listing? = nil, forFrame isForFrame: Bool = false
   ) throws(StoreError) -> [ListRow?] {
@@ -144,9 +131,7 @@ public final class Lists {
     }
   }
 
-  /// A closure that fills in the values of a row's columns that no index leads to.
-  ///
-  /// Only a frame starts a search for them; other callers ask for single rows, which are not worth a scan of the table.
+  /// Fills in the values that no index leads to; only a frame starts a search for them, not a caller of single rows.
   private func awaitedCells(
     of entries: [Listing.Entry?], in listing: Listing, isForFrame: Bool
   ) -> (RecordID, [ShownValue]) -> [ShownValue] {
@@ -168,9 +153,7 @@ public final class Lists {
     }
   }
 
-  /// The titles of a joining table's rows.
-  ///
-  /// Those of nearby rows are read with them, so that the next rows need no statement.
+  /// The titles of a joining table's rows, read with nearby ones, so that the next rows need no statement.
   private func joinedTitles(
     of entries: [Listing.Entry?], at positions: Range<Int>, in listing: Listing
   ) throws(StoreError) -> JoinedTitles? {
@@ -190,8 +173,6 @@ public final class Lists {
     return values
   }
 
-  // MARK: Changes of rows
-
   package func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
     let affected = of(record.id.table).filter { $0.isAffected(by: fields) }
     records.forgetRelated()
@@ -200,9 +181,6 @@ public final class Lists {
     for listing in affected { listing.insert(record.id) }
   }
 
-  /// Changes a field of a record.
-  ///
-  /// For one of very many changes, lists find their rows again later instead of moving each.
   package func edit(_ record: Record, _ field: Int, isOneOfMany: Bool, _ body: (Record) -> Void) {
     guard isOneOfMany else { return edit(record, [field], body) }
     markStale(record.id.table, changing: [field])
@@ -260,9 +238,7 @@ public final class Lists {
     return all
   }
 
-  /// Forgets rows of one table, with their records.
-  ///
-  /// - Parameter areDeleted: Whether each row was deleted just now; otherwise it was already gone.
+  /// Forgets rows of one table, with their records; each was deleted just now, or was already gone.
   package func forget(_ ids: [RecordID], areDeleted: [Bool], _ places: [Places]) {
     records.forgetRelated()
     for (index, id) in ids.enumerated() {
@@ -284,8 +260,7 @@ public final class Lists {
     for listing in all { listing.noteTitles(titles) }
   }
 
-  /// Notes which fields of a table's rows were written: rows whose titles consist of several fields are read again, and running
-  /// searches start again if they depend on the fields.
+  /// Rows with titles of several fields are read again, and running searches that depend on written fields restart.
   package func noteWritten(_ table: TableID, _ shapes: [[Int]]) {
     forgetJoinedTitles()
     noteRelated()
@@ -329,8 +304,6 @@ public final class Lists {
     return nil
   }
 
-  // MARK: Threads
-
   private var readers: [any ListReader] { openReaders.compactMap(\.reader) }
 
   package func adopt(_ reader: any ListReader) {
@@ -361,8 +334,6 @@ public final class Lists {
     forgetJoinedTitles()
     forgetAwaited()
   }
-
-  // MARK: News
 
   /// Sets a callback, called on any thread, for when `takeNews()` has something to process.
   package func onNews(_ wake: @escaping @Sendable () -> Void) {
@@ -405,7 +376,6 @@ public final class Lists {
     if let failure { throw failure }
   }
 
-  /// Runs a listing's query again if it is stale and nothing prevents that any longer.
   private func refresh(_ listing: Listing) throws(StoreError) {
     listing.checkStates()
     guard listing.isStale, !listing.isWorking, !isWritingBack, records.dirty.count <= Listing.placedCount,
@@ -413,8 +383,6 @@ public final class Lists {
     else { return }
     try listing.show(query)
   }
-
-  // MARK: Counting
 
   /// Starts counting the rows of every table in the background; `takeNews()` puts the numbers into `tables`.
   public func countTables() {
@@ -445,13 +413,9 @@ public final class Lists {
     startedCounter != nil && database.tables.contains { $0.count.map { !$0.isExact } ?? false }
   }
 
-  // MARK: Looking for rows
-
   /// Starts a background search for the next matching row, wrapping around the end of a complete listing.
   ///
-  /// `endOfSeek(in:)` returns the result. Unwritten edits count.
-  ///
-  /// - Parameter place: Where to start; its row is checked last.
+  /// `endOfSeek(in:)` returns the result. Unwritten edits count; the row at `place` is checked last.
   public func startSeeking(
     _ finder: Query, from place: Int, isForward: Bool, in listing: Listing
   ) throws(StoreError) {
@@ -497,7 +461,6 @@ public final class Lists {
     return best?.place
   }
 
-  /// The records with unwritten edits that may matter to a query; none if there are very many.
   private func edited(in query: ListQuery) -> [Record] {
     let edited = records.dirty.lazy.filter { record in
       record.id.table == query.sql.schema.id && query.isAffected(by: record.originals.map(\.index))
@@ -507,14 +470,22 @@ public final class Lists {
   }
 }
 
-/// A weak reference to a reader, which the store pauses and resumes while it exists.
 struct OpenReader {
   weak var reader: (any ListReader)?
 }
 
-/// A listing that the store keeps up to date while it is in use.
 struct OpenListing {
   weak var listing: Listing?
   let joined: JoinedTitles?
   var awaited: AwaitedCells?
+}
+
+/// Reads a table on a background thread, alongside the lists.
+package protocol ListReader: AnyObject {
+  var isWorking: Bool { get }
+  func pause()
+  func resume() throws(StoreError)
+  func takeNews() throws(StoreError)
+  /// Sets a callback, called on any thread, for when `takeNews()` has something to process.
+  func onNews(_ wake: @escaping @Sendable () -> Void)
 }

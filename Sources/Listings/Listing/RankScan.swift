@@ -2,12 +2,9 @@ import Queries
 import Records
 import SQLite
 
-/// Runs a listing's query and reports its rows in batches, which grow with the time they take.
 struct RankScan: Sendable {
   let query: ListQuery
-  /// The file for the rowids; nil for a table without rowids.
   let file: RankFile?
-  /// Receives what is shown of the rows of a view.
   let viewRows: ViewRows?
   let total: Int?
   let texts: FoldedTexts
@@ -22,7 +19,6 @@ struct RankScan: Sendable {
     if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
     if sortsKeys {
       try sort(batch, on: connection)
-      // The threads of a sort leave megabytes of free memory.
       return releaseFreeMemory()
     }
     guard showsBeginning else { return try findAll(batch, on: connection) }
@@ -64,7 +60,6 @@ struct RankScan: Sendable {
     sortsKeys && query.filter.map { $0.match == nil && $0.tests.isEmpty } ?? true
   }
 
-  /// Sorts all rows by their keys, unless the order is cached.
   private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
     let terms = query.keyTerms(isUTF8: connection.isUTF8)
     var (kept, sorter, count) = (KeptOrders.Kept?.none, KeySorter?.none, 0)
@@ -121,7 +116,6 @@ struct RankScan: Sendable {
     try batch.flush()
   }
 
-  /// Whether the order is one of all rows of a table, whose cached order the database's version can invalidate.
   private var keepsOrder: Bool {
     query.filter == nil && query.scope == nil && query.sql.schema.source == .table
   }
@@ -139,10 +133,9 @@ struct RankScan: Sendable {
     return count
   }
 
-  /// Whether the first rows are found before the others, in a separate pass over the table.
+  /// Whether a separate pass finds the first rows: not if there are few rows, or a filter that would match twice.
   ///
-  /// A sort of few rows is not worth it, and with a filter the rows would be matched twice. A sort by keys picks out the first
-  /// rows as it reads, unless it has found them before.
+  /// A sort by keys picks out the first rows as it reads.
   var showsBeginning: Bool {
     !query.isStreaming && query.filter == nil && viewRows == nil && total ?? .max > Self.soonSortedCount
       && (!sortsKeys || query.firstLookField != nil)
@@ -151,7 +144,7 @@ struct RankScan: Sendable {
   private static let soonSortedCount = 10_000
   static let beginningCount = 256
 
-  /// Makes SQLite find the first rows: with a limit, its sorter keeps only that many rows.
+  /// With a limit, SQLite's sorter keeps only that many rows.
   private func findBeginning(on connection: Connection) throws(StoreError) {
     let statement = try connection.uncachedStatement(query.text + " LIMIT \(Self.beginningCount)", for: .list)
     let ids = try statement.rows(binding: query.bindings) { query.sql.id(in: $0) }
@@ -178,7 +171,6 @@ struct RankScan: Sendable {
   }
 }
 
-/// The rows of a query that are not reported yet, and the progress of the query.
 final class RankBatch {
   private let scan: RankScan
   private var rowids: [Int64] = []
@@ -190,7 +182,6 @@ final class RankBatch {
 
   private static let firstSize = 64
   private static let size = 65_536
-  /// The time after which the rows found so far are reported.
   private static let interval = Duration.milliseconds(20)
   /// The time for which the previous rows stay although nothing is found.
   private static let patience = Duration.milliseconds(100)
@@ -250,13 +241,11 @@ final class RankBatch {
     }
   }
 
-  /// Notes that a pass over the rows is over, perhaps before it has seen all of them.
   func endPass() { scanned = max(scanned, scan.total ?? 0) }
 
   private func reportProgress(emitted: Int) {
     guard let total = scan.total, total > 0 else { return }
-    // A sort reads all rows before it returns the first, and returning them takes about as long again. Showing the beginning
-    // takes another pass.
+    // A sort reads all rows and returns them in about the same time; showing the beginning takes another pass.
     let passes = scan.query.isStreaming ? 1 : scan.showsBeginning ? 3 : 2
     let done = Double(scan.query.isStreaming ? scanned : scanned + emitted) / Double(passes)
     scan.report(.progress(min(1, done / Double(total))))

@@ -3,8 +3,8 @@ import SQLite
 
 /// The rows that a sort or a search found, by position.
 ///
-/// The rowids are in a temporary file, in chunks. A chunk that is edited moves into memory, so that an insertion among ten
-/// million rows costs no more than one chunk. Keys that are not rowids stay in memory.
+/// The rowids are in a temporary file, in chunks; an edited chunk moves into memory. Keys that are not rowids stay in
+/// memory.
 struct RankTable {
   static let chunkSize = 8_192
 

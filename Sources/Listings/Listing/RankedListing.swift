@@ -1,12 +1,10 @@
 import Records
 
-/// The rows of a query that a scan has found, or is still finding.
 struct RankedListing {
   let query: ListQuery
   var table: RankTable
   var viewRows: ViewRows?
   var isComplete = false
-  /// Whether the query was stale when another replaced it, and so is stale again if it comes back.
   var isOutdated = false
 
   /// The rows of a sort that are found while its beginning is shown, until they outnumber it.

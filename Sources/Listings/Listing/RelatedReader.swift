@@ -38,7 +38,6 @@ package struct RelatedReader {
     return related
   }
 
-  /// The first rows; nil if their table cannot be read, which is reported when it is opened.
   private func readable(_ rows: RelatedRows) throws(StoreError) -> RelatedRows.Content? {
     do throws(StoreError) {
       return try content(of: rows)
@@ -80,7 +79,6 @@ package struct RelatedReader {
       rows: shownRows)
   }
 
-  /// The rows in display order, with unwritten edits and with the titles of what they point to.
   private func titled(
     _ found: [(id: RecordID, values: [Value])], of rows: RelatedRows
   ) throws(StoreError) -> [RelatedRows.Row] {

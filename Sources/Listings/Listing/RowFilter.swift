@@ -5,20 +5,16 @@ import Tables
 
 /// A query's condition in SQL, with the values to bind and the tests that it calls.
 ///
-/// If an index may be able to find the rows, there is also a condition on the column, which lets all matching rows pass, and
-/// perhaps some others. Then our own test decides, by the same code as for a row in memory, so the two always agree.
+/// An index may preselect rows; then our own test decides, by the same code as for a row in memory.
 package struct RowFilter: Sendable {
   package let condition: QueryCondition
   package let text: String
   package let bindings: [Value]
-  /// The test of a group of words over all columns, which is called most.
   let match: RowTest?
-  /// The other tests, by the numbers with which they are called.
   let tests: [RowTest]
   package let fields: Set<Int>
   package let states: Set<QueryState>
 
-  /// SQLite limits the size of expressions.
   private static let partLimit = 200
 
   package init(
@@ -53,5 +49,19 @@ package struct RowFilter: Sendable {
     .init(
       match: match.map { $0.function { false } },
       numbered: tests.map { $0.function(isCancelled: isCancelled) })
+  }
+}
+
+/// The rows in the states that a query asks for, as of the start of the query.
+package struct RowStates: Sendable {
+  package var rows: [QueryState: Set<RecordID>] = [:]
+  package var marked = RowSet.none
+
+  package init(rows: [QueryState: Set<RecordID>] = [:], marked: RowSet = .none) {
+    (self.rows, self.marked) = (rows, marked)
+  }
+
+  package func has(_ state: QueryState, _ id: RecordID) -> Bool {
+    state == .marked ? marked.contains(id) : rows[state]?.contains(id) ?? false
   }
 }

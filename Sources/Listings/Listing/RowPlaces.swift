@@ -3,7 +3,6 @@ import Records
 import SQLite
 import Tables
 
-/// Where rows belong in an order, including unwritten edits.
 struct RowPlaces {
   let connection: Connection
   let sql: TableSQL
@@ -12,7 +11,6 @@ struct RowPlaces {
   /// The rows still placed by the database's values; nil if all are, because they are still being found.
   let unplaced: Set<RecordID>?
 
-  /// What a row is sorted by: a key for each field, and then its ID.
   private struct Place {
     var keys: [SortKey]
     var id: RecordID
@@ -28,7 +26,6 @@ struct RowPlaces {
     sql.sortKey(of: try placedValue(field, of: id), field)
   }
 
-  /// A field's value for placing the row: unwritten edits count, except in rows still placed by the database's values.
   func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let isStored = unplaced?.contains(id) != false
     if !isStored, let value = editedValue(field, of: id) {
@@ -44,7 +41,6 @@ struct RowPlaces {
     return try stored(sql.value(field), id)
   }
 
-  /// The value in the record; nil if the record is not hydrated, or if the field belongs to other rows.
   private func editedValue(_ field: Int, of id: RecordID) -> Value? {
     field < sql.schema.fields.count ? record(id)?.value(at: field) : nil
   }
@@ -84,10 +80,7 @@ struct RowPlaces {
     }
   }
 
-  /// The order of `ListQuery`, without SQL.
-  ///
-  /// - Complexity: One statement for the first field of a row that is not hydrated, and one for each further field if the
-  /// previous ones are equal.
+  /// The order of `ListQuery`, without SQL; one statement for each compared field of a row that is not hydrated.
   private func precedes(_ id: RecordID, _ target: Place, _ order: ListOrder) throws(StoreError) -> Bool {
     guard !order.terms.isEmpty else {
       return id == target.id ? false : try precedes(id, target.id) != order.isDescending
@@ -100,15 +93,12 @@ struct RowPlaces {
     return try precedes(id, target.id)
   }
 
-  /// The order of keys.
-  ///
   /// Only SQLite knows the order of keys other than rowids, because of their collations.
   private func precedes(_ left: RecordID, _ right: RecordID) throws(StoreError) -> Bool {
     if let left = left.rowid, let right = right.rowid { return left < right }
     return try keyed.number(sql.precedes, right.values + left.values) == 1
   }
 
-  /// The position of the first row whose sort text begins with a text, or comes after it.
   func firstPosition(from text: String, in ranked: RankedListing, by field: Int) throws(StoreError) -> Int {
     let isDescending = ranked.query.order.isDescending
     let choices = sql.choices(of: field).filter { $0.lowercased().hasPrefix(text.lowercased()) }

@@ -1,10 +1,7 @@
 import Records
 import SQLite
 
-/// A search for the next matching row in an order, on a listing's search thread.
-///
-/// In key order, SQLite starts at the row and stops at the first match. In another order, one statement visits all rows and
-/// keeps the best.
+/// A search for the next matching row; in another order than the key's, one statement visits all rows.
 package struct RowSeek: Sendable {
   package let query: ListQuery
   package let id: RecordID
@@ -14,9 +11,7 @@ package struct RowSeek: Sendable {
   package let edited: Set<RecordID>
   package let total: Int
 
-  /// Finds the next row, wrapping around the end of the list; the starting row is checked last.
-  ///
-  /// - Parameter report: Receives the part that is done, from 0 to 1, from time to time.
+  /// Wraps around the end of the list and checks the starting row last; `report` receives the part done, from 0 to 1.
   package func run(on connection: Connection, report: @escaping (Double) -> Void) throws(StoreError)
     -> RecordID?
   {
@@ -46,7 +41,6 @@ package struct RowSeek: Sendable {
     let select = "SELECT \(query.sql.keyList) FROM \(query.sql.table) WHERE "
     let conditions = query.conditions.joined(separator: " AND ")
     let order = query.orderTerms(isForward: isForward)
-    // The conditions' values come first.
     let number = 1 + query.bindings.count
     guard !query.order.terms.isEmpty else {
       let comparisons = isForward == query.order.isDescending ? ["<", ">="] : [">", "<="]

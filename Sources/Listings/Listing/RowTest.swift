@@ -6,20 +6,16 @@ import Tables
 
 /// A test of a row that SQLite calls with some of the row's values.
 enum RowTest: Sendable {
-  /// Searches for words in texts; words with digits also match the fields after them.
+  /// Words with digits also match the fields after the texts.
   case words(Matcher, [Field], textCount: Int)
   case contains(Matcher, Field)
   case matches(Pattern, Field)
   case value(FieldTest, Field)
   case state(QueryState, TableSQL, RowStates)
-  /// A whole condition that has too many parts for SQL; the fields' values come first, and then the key.
+  /// A condition with too many parts for SQL; the fields' values come first, and then the key.
   case whole(QueryCondition, [Int], TableSQL, RowStates)
 
-  /// A function that tests the arguments of a call.
-  ///
-  /// A search calls it for every row, so the test is taken apart only once.
-  ///
-  /// - Parameter isCancelled: Polled while a long text is searched; if true, the row does not pass.
+  /// Takes the test apart only once; `isCancelled` is polled while a long text is searched, and ends the search.
   func function(isCancelled: @escaping () -> Bool) -> (SQLFunction.Arguments) -> Bool {
     switch self {
     case .words(let matcher, let fields, let textCount):

@@ -1,7 +1,6 @@
 import Records
 import SQLite
 
-/// Searches for the next matching row, on the search thread of a listing.
 final class Seeking {
   struct Running {
     let seek: RowSeek
@@ -20,7 +19,7 @@ final class Seeking {
 
   var isUnderWay: Bool { running.map { $0.result == nil } ?? false }
 
-  /// Starts a search, which replaces the thread's other work; while paused, it waits for that to end.
+  /// Replaces the thread's other work; while paused, waits for the end of the pause.
   func start(_ seek: RowSeek, isPaused: Bool) {
     runs.forget()
     running = Running(seek: seek)
@@ -47,4 +46,10 @@ final class Seeking {
     default: break
     }
   }
+}
+
+/// The result of a search for a row.
+public enum SeekEnd: Hashable, Sendable {
+  case found(Int)
+  case nothing
 }

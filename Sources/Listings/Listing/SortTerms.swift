@@ -7,7 +7,6 @@ import Tables
 extension TableSQL {
   package func sortKey(_ field: Int) -> String { sortKey(of: ordering(field), field) }
 
-  /// The key by which a field is sorted: its value, or the place of a choice.
   func sorted(_ field: Int) -> String { sorted(ordering(field), field) }
 
   private func sorted(_ expression: String, _ field: Int) -> String {
@@ -20,7 +19,7 @@ extension TableSQL {
     return "CASE \(expression) COLLATE NOCASE \(places.joined())ELSE \(expression) END"
   }
 
-  /// The choices of a field that is sorted by their order; the expression of a related field is too slow to be repeated.
+  /// Excludes related fields, whose expression is too slow to be repeated.
   func choices(of field: Int) -> [String] {
     schema.fields.indices.contains(field) && !sortsBySurname(field) ? schema.fields[field].orderedChoices : []
   }
@@ -57,15 +56,13 @@ extension TableSQL {
     !articles.isEmpty && schema.titleFields.contains(field) && schema.fields[field].kind.isText
   }
 
-  /// An SQL expression for whether a field is NULL; determines the class of a blob without reading it.
+  /// Determines the class of a blob without reading it.
   private func isNull(_ field: Int) -> String {
     let column = columnList([field])
     return bytesFields.contains(field) ? "typeof(\(column)) = 'null'" : "\(column) IS NULL"
   }
 
-  /// The `ORDER BY` terms: NULLs come last in both directions, and equal rows are in key order.
-  ///
-  /// - Parameter isForward: Whether the first row of the list comes first, and not the last.
+  /// NULLs come last in both directions, and equal rows are in key order; if not `isForward`, the last row comes first.
   package func orderTerms(_ order: ListOrder, isForward: Bool = true) -> String {
     guard !order.terms.isEmpty else { return order.isDescending == isForward ? keyListDescending : keyList }
     let terms = order.terms.flatMap { term -> [String] in
@@ -81,10 +78,7 @@ extension TableSQL {
     return (terms + [isForward ? keyList : keyListDescending]).separated(by: ", ")
   }
 
-  /// The SQL condition that a row comes after another one, or before it if the search goes backward.
-  ///
-  /// - Parameter number: The number of the first parameter; the values of the other row's fields are bound from there on, and
-  /// then its key.
+  /// The row comes before the other one if the search goes backward; its values are bound from `number` on, then its key.
   func beyond(_ order: ListOrder, isForward: Bool, from number: Int) -> String {
     let comparison = isForward ? ">" : "<"
     var text = key(comparison, from: number + order.terms.count)

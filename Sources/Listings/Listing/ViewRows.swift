@@ -1,12 +1,9 @@
 import Records
 import SQLite
 
-/// The titles of a view's rows and their sort values, in the order in which a query found the rows.
-///
-/// A view has no keys for looking up rows, so SQLite would evaluate the view again for each row. The titles are in a temporary
-/// file; one thread can append while another reads what was appended before.
+/// What a query found of a view's rows, in a file, because SQLite would evaluate a view again to look up a row.
 final class ViewRows: Sendable {
-  /// A title, the key of the order (empty if there is none), and what is shown beside the title.
+  /// The key of the order is empty if there is none.
   package struct Row: Sendable {
     let title: Value
     let key: [UInt8]
@@ -28,21 +25,17 @@ final class ViewRows: Sendable {
       bytes += PackedBytes.pack([row.title, .blob(row.key)] + row.values.flatMap(\.packed))
       ends.append(start + Int64(bytes.count))
     }
-    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
-      try file.write(UnsafeRawBufferPointer(bytes), at: Int(start))
-    }
+    try file.write(bytes, at: Int(start))
     try self.ends.write(ends, at: index)
   }
 
-  /// The rows at a range of indices that were written; fewer if the file cannot be read.
+  /// Fewer rows if the file cannot be read.
   func read(_ range: Range<Int>) -> [Row] {
     var start = end(before: range.lowerBound)
     let ends = ends.read(range)
     guard let last = ends.last else { return [] }
     let first = start
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(last - first)) { buffer, count in
-      count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(first))
-    }
+    let bytes = file.read(Int(last - first), at: Int(first))
     return ends.compactMap { end in
       defer { start = end }
       guard end - first <= bytes.count else { return nil }

@@ -1,6 +1,5 @@
 import Records
 
-/// A value with the number of rows that hold it, and its encoding in a file.
 package struct CountedCell {
   let cell: ValueCell
   package let count: Int
@@ -9,7 +8,7 @@ package struct CountedCell {
 
   package var isNull: Bool { cell.kind == .null }
 
-  /// The size of the fixed part: the storage class, the count, and a number or the number of bytes.
+  /// The storage class, the count, and a number or the number of bytes.
   static let headSize = 17
 
   var size: Int { Self.headSize + cell.bytes.count }

@@ -18,8 +18,7 @@ struct FirstKeys {
     limit.map { (key.order, key.nextOrder) <= ($0.order, $0.nextOrder) } ?? true
   }
 
-  /// Compares the start of a key with that of the last of the first keys: negative if every key with that start comes before
-  /// it, zero if the starts are equal.
+  /// Negative if every key with this start comes before the last of the first keys, zero if the starts are equal.
   func comparison(ofStart start: UnsafeRawBufferPointer) -> Int {
     guard limit != nil, let first = start.baseAddress else { return -1 }
     return limitBytes.withUnsafeBufferPointer { last in

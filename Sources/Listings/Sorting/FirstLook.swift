@@ -2,10 +2,7 @@ import CSQLite
 import Queries
 import SQLite
 
-/// Finds the first rows of an order in a separate pass.
-///
-/// The first bytes of a row's key take a few operations to compute. For nearly all rows they show that the row comes later, and
-/// SQLite skips it. The whole key is made only for the others.
+/// Finds the first rows of an order in a separate pass, judging most rows by the first bytes of their keys.
 final class FirstLook {
   private let terms: [KeySorter.Term]
   private let firstTerm: KeySorter.Term
@@ -26,14 +23,11 @@ final class FirstLook {
 
   var rowids: [Int64] { first.rowids }
 
-  /// Whether too many keys had to be made, as with a table in reverse order, or with few distinct values.
-  ///
-  /// Then it is faster to pick out the first rows while reading all rows, on two threads.
+  /// Whether too many keys had to be made, so that it is faster to pick out the first rows while reading all rows.
   var isSlow: Bool { keyCount > Self.patience && keyCount * 4 > rowCount }
 
   private static let patience = 16_384
 
-  /// Whether a row can be among the first, judging by the value of its first term, an argument of an SQL function.
   func canHold(_ argument: OpaquePointer?) -> Bool {
     rowCount += 1
     guard let start = start(of: argument) else { return true }
@@ -66,8 +60,7 @@ final class FirstLook {
     }
   }
 
-  /// Adds the current row of a statement that returns rows in rowid order: the rowid, and then the value or the key of each
-  /// term.
+  /// Adds the current row, in rowid order: the rowid, and then the value or the key of each term.
   func add(_ row: PreparedStatement) {
     keyCount += 1
     writer.removeAll()
@@ -79,11 +72,8 @@ final class FirstLook {
   }
 }
 
-/// Up to eight first bytes of a term's key.
-///
-/// They take a few operations to compute, and are enough to reject most of the rows that come after the first ones.
+/// Up to eight first bytes of a term's key, enough to reject most of the rows that come after the first ones.
 struct KeyStart {
-  /// The known bytes, the first one highest, padded with zeros.
   private let bytes: UInt64
   private let mask: UInt64
 
@@ -97,8 +87,7 @@ struct KeyStart {
     bytes = (start.bytes >> 56 == UInt64(SortKey.nullByte) ? ~0 : ~start.bytes) & mask
   }
 
-  /// Compares the keys with this start to the first eight bytes of a key: negative if all of them come before it, positive if
-  /// all come after it.
+  /// Negative if all keys with this start come before a key with these eight bytes, positive if all come after it.
   @inline(__always)
   func comparison(with key: UInt64) -> Int {
     let other = key & mask

@@ -55,7 +55,6 @@ struct KeyBlock {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Sorts only the entries; the bytes of the keys do not move.
   mutating func sort() {
     bytes.withUnsafeBytes { bytes in entries.sort { Self.isBefore($0, $1, in: bytes) } }
   }

@@ -1,12 +1,10 @@
 import Platform
 import SQLite
 
-/// Makes the keys of any number of rows and sorts the rowids by them.
+/// Makes the keys of any number of rows and sorts the rowids by them; sorts and merges in a file if memory is short.
 ///
-/// Keys that do not fit into memory are written to a temporary file in parts, which are then sorted on two threads, and merged.
-///
-/// A key consists of the keys of the order's terms, so that `memcmp` compares all of them at once, and of the rowid as a
-/// tie-breaker. No part of it is a prefix of another, and the keys of descending terms are inverted.
+/// A key joins the keys of the terms, for one `memcmp`, and the rowid as a tie-breaker. No part is a prefix of another, and
+/// the keys of descending terms are inverted.
 struct KeyMaker {
   private let terms: [KeySorter.Term]
   private let writer = KeyWriter()
@@ -19,8 +17,6 @@ struct KeyMaker {
     (self.terms, self.byteLimit) = (terms, byteLimit)
     first = firstCount.map { FirstKeys(count: $0, byteLimit: byteLimit) }
   }
-
-  // MARK: Keys
 
   mutating func add(_ rows: RowBlock) throws(StoreError) {
     writer.removeAll()
@@ -41,8 +37,6 @@ struct KeyMaker {
     self.runs = runs
     block.removeAll()
   }
-
-  // MARK: Order
 
   var beginning: [Int64] { first?.rowids ?? [] }
 

@@ -6,9 +6,7 @@ import Synchronization
 
 /// Sorts the rows of a statement: reads them while another thread makes their keys.
 final class KeySorter {
-  /// A term of the order: what a row of the statement supplies for it, and its direction.
-  ///
-  /// NULLs come last in both directions.
+  /// A term of the order; NULLs come last in both directions.
   struct Term {
     var isDescending: Bool
     /// Whether the row has the value, whose key is made here; otherwise it has the key.
@@ -50,7 +48,6 @@ final class KeySorter {
   /// The first rows, once all were added; `drain(_:)` includes them again.
   func beginning() throws(StoreError) -> [Int64] { try finish { $0.beginning } }
 
-  /// Passes on the rowids in the order of their keys, and removes them.
   func drain(_ body: (Int64) throws(StoreError) -> Void) throws(StoreError) {
     try finish { [isCancelled] maker throws(StoreError) in try maker.drain(unless: isCancelled, body) }
   }
@@ -67,9 +64,7 @@ final class KeySorter {
   }
 }
 
-/// Passes rows from the reading thread to a thread that makes their keys.
-///
-/// If the second thread falls behind, or cannot be started, the reading thread makes keys itself.
+/// Passes rows to a thread that makes their keys; if it falls behind, the reading thread makes keys itself.
 final class KeyLine: Sendable {
   private struct State {
     var waiting: [RowBlock] = []

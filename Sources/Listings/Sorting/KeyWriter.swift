@@ -9,14 +9,11 @@ final class KeyWriter {
 
   deinit { room.deallocate() }
 
-  /// The key so far, valid until the next call.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: room[..<count]) }
 
   func removeAll() { count = 0 }
 
-  // MARK: Terms
-
-  /// Appends the key of a term, whose value or key is given as by `PreparedStatement.withCell(at:_:)`.
+  /// The term's value or key is given as by `PreparedStatement.withCell(at:_:)`.
   func append(_ term: KeySorter.Term, _ kind: UInt8, _ number: UInt64, _ bytes: UnsafeRawBufferPointer) {
     let isDescending = term.isDescending
     guard term.isValue else { return append(key: bytes, isDescending: isDescending) }
@@ -65,7 +62,7 @@ final class KeyWriter {
 
   /// The terminator of a term's key, which keeps a key from being a prefix of another.
   private static let end: [UInt8] = [0, 1]
-  /// The first byte of the key of NULL in a descending term: greater than that of any value's inverted key.
+  /// The first byte for NULL in a descending term: greater than that of any inverted key.
   private static let lastDescending: UInt8 = 0xFF
 
   private func endTerm(from start: Int, isDescending: Bool) {
@@ -85,8 +82,6 @@ final class KeyWriter {
     room.deallocate()
     room = larger
   }
-
-  // MARK: The rowid
 
   private static let rowidSize = MemoryLayout<Int64>.size
   private static let signBit: UInt64 = 1 << 63

@@ -6,14 +6,14 @@ struct RowBlock: Sendable {
   private var bytes: [UInt8]
   private(set) var byteCount = 0
 
-  /// The size in bytes at which a block is passed on: small enough for the processor's cache.
+  /// In bytes; small enough for the processor's cache.
   static let fullSize = 1 << 16
 
   init() { bytes = Array(repeating: 0, count: Self.fullSize + 1 << 12) }
 
   private static let wordSize = MemoryLayout<UInt64>.size
 
-  /// Adds the current row of a statement: the rowid in its first column, and this many cells from the others.
+  /// The rowid is in the first column, and the cells follow.
   mutating func append(_ row: PreparedStatement, cellCount: Int) {
     reserve(Self.wordSize)
     write(UInt64(bitPattern: row.integer(at: 0)))
@@ -44,10 +44,8 @@ struct RowBlock: Sendable {
     byteCount += Self.wordSize
   }
 
-  /// Calls a closure with the rowid of each row, after calling another one with each of its cells.
-  ///
-  /// - Parameters:
-  ///   - cell: Receives the cell's number in the row, and what `PreparedStatement.withCell(at:_:)` passes on.
+  /// Passes each row's cells to `cell`, with their numbers, as `PreparedStatement.withCell(at:_:)` does; then the rowid to
+  /// `body`.
   func forEachRow(
     cellCount: Int, _ cell: (Int, UInt8, UInt64, UnsafeRawBufferPointer) -> Void,
     _ body: (Int64) throws(StoreError) -> Void

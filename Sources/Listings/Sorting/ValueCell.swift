@@ -3,10 +3,7 @@ import Queries
 import Records
 import SQLite
 
-/// A value that refers to bytes owned elsewhere, and is valid as long as they are.
-///
-/// Two cells are equal if their storage classes and bytes are. They are in the order in which SQLite sorts `typeof(value),
-/// value`.
+/// A value with borrowed bytes, sorted as SQLite sorts `typeof(value), value`.
 struct ValueCell: Comparable {
   enum Kind: UInt8 {
     case blob, integer, null, real, text
@@ -118,7 +115,6 @@ struct ValueCell: Comparable {
 }
 
 extension PreparedStatement {
-  /// Calls `body` with the cell of a column of the current row, without copying its bytes.
   func withValueCell(at column: Int32, _ body: (ValueCell) -> Void) {
     // SQLite itself would replace half of a surrogate pair.
     if isWide { return ValueCell.with(value(at: column), body) }

@@ -2,7 +2,6 @@ import Platform
 import SQLite
 import Synchronization
 
-/// Counted values in a temporary file, in several sorted runs.
 struct ValueRuns {
   private let file: TemporaryFile
   private var ends: [Int] = []
@@ -20,14 +19,9 @@ struct ValueRuns {
     if buffer.count >= Self.pieceSize { try flush() }
   }
 
-  /// Adds a run whose values may be in any order until `sort(unless:)` is called.
-  ///
-  /// - Parameter bytes: The values in the form of `CountedCell`.
   mutating func addRun(_ bytes: [UInt8]) throws(StoreError) {
     try flush()
-    try bytes.withUnsafeBufferPointer { [file, end] bytes throws(StoreError) in
-      try file.write(UnsafeRawBufferPointer(bytes), at: end)
-    }
+    try file.write(bytes, at: end)
     end += bytes.count
     ends.append(end)
   }
@@ -42,9 +36,7 @@ struct ValueRuns {
   }
 
   private mutating func flush() throws(StoreError) {
-    try buffer.withUnsafeBufferPointer { [file, end] bytes throws(StoreError) in
-      try file.write(UnsafeRawBufferPointer(bytes), at: end)
-    }
+    try file.write(buffer, at: end)
     end += buffer.count
     buffer.removeAll(keepingCapacity: true)
   }
@@ -84,13 +76,11 @@ struct ValueRuns {
   }
 }
 
-/// A sorted run of counted values in a temporary file, read from its beginning.
 final class ValueRun {
   private let file: TemporaryFile
   private var rest: Range<Int>
   private var buffer: UnsafeMutableRawBufferPointer
   private var unread = 0..<0
-  /// The current value, valid until `advance()` is called; nil at the end.
   private(set) var current: CountedCell?
 
   init(_ file: TemporaryFile, _ range: Range<Int>, bufferSize: Int) {
@@ -111,7 +101,6 @@ final class ValueRun {
     unread.removeFirst(size)
   }
 
-  /// The next bytes, without consuming them.
   private func bytes(_ count: Int) throws(StoreError) -> UnsafeRawBufferPointer {
     if unread.count < count { try fill(count) }
     let range = unread.lowerBound..<unread.lowerBound + count
@@ -148,7 +137,6 @@ final class RunSorter: Sendable {
     state = Mutex(State(rest: parts))
   }
 
-  /// Sorts the parts, and waits for the other thread.
   func sort(unless isCancelled: () -> Bool) throws(StoreError) {
     SystemThread.start("sort") { [self] in help() }
     while let part = take(helping: false) {
@@ -180,18 +168,14 @@ final class RunSorter: Sendable {
       block.sort()
       var offset = part.lowerBound
       try block.forEachPiece { piece throws(StoreError) in
-        try piece.withUnsafeBufferPointer { bytes throws(StoreError) in
-          try file.write(UnsafeRawBufferPointer(bytes), at: offset)
-        }
+        try file.write(piece, at: offset)
         offset += piece.count
       }
     } catch { fail(error) }
   }
 
   private func bytes(in part: Range<Int>) throws(StoreError) -> [UInt8] {
-    let bytes = [UInt8](unsafeUninitializedCapacity: part.count) { buffer, count in
-      count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: part.lowerBound)
-    }
+    let bytes = file.read(part.count, at: part.lowerBound)
     guard bytes.count == part.count else { throw .ioError(code: 0) }
     return bytes
   }

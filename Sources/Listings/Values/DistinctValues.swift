@@ -1,8 +1,6 @@
 import SQLite
 
-/// Counts the distinct values of a statement's rows.
-///
-/// Values that do not fit into memory are sorted in parts, which are merged from a temporary file.
+/// Counts the distinct values of a statement's rows; sorts and merges values in a temporary file if memory is short.
 struct DistinctValues {
   private var tally: ValueTally
   private var runs: ValueRuns?
@@ -33,7 +31,6 @@ struct DistinctValues {
     try merge(runs, body)
   }
 
-  /// Writes the values to a file, the most frequent ones first, and removes them.
   mutating func drain(
     into lines: ValueLines, report: @escaping (_ lines: Int, _ rows: Int) -> Void
   ) throws(StoreError) {
@@ -68,9 +65,7 @@ struct DistinctValues {
   }
 }
 
-/// Writes counted values, which arrive in value order, to a file sorted by frequency.
-///
-/// Values with the same count are contiguous. There are few different counts, because their sum is at most the number of rows.
+/// Writes counted values, which arrive in value order, by frequency; there are few different counts.
 struct ValueOrder {
   private struct Part {
     var lineCount = 0
@@ -105,7 +100,6 @@ struct ValueOrder {
     rowCount += line.count
   }
 
-  /// Ends the first pass, and assigns the places.
   mutating func arrange() {
     var (index, offset) = (0, 0)
     for count in parts.keys.sorted(by: >) {
@@ -136,7 +130,6 @@ struct ValueOrder {
   }
 }
 
-/// Counts equal values in a hash table, up to a number of bytes.
 struct ValueTally {
   private struct Entry {
     let kind: ValueCell.Kind
@@ -148,7 +141,6 @@ struct ValueTally {
 
   private var entries: [Entry] = []
   private var bytes: [UInt8] = []
-  /// For each slot, the one-based number of its entry, or 0.
   private var slots = [UInt32](repeating: 0, count: 1_024)
   private let byteLimit: Int
 
@@ -204,9 +196,7 @@ struct ValueTally {
     }
   }
 
-  /// Passes on the values in order, or the most frequent ones first, and removes them.
-  ///
-  /// - Complexity: O(*n* log *n*).
+  /// Passes on the values in order, or the most frequent ones first, and removes them; O(*n* log *n*).
   mutating func drain(
     mostFrequentFirst: Bool = false, unless isCancelled: () -> Bool,
     _ body: (CountedCell) throws(StoreError) -> Void
@@ -235,7 +225,6 @@ struct ValueTally {
         // The store may wait for the thread to end.
         if comparisonCount.isMultiple(of: 4_096), isCancelled() { throw StoreError.interrupted }
         if mostFrequentFirst, left.count != right.count { return left.count > right.count }
-        // A fast path that mostly suffices.
         if left.kind == right.kind, left.order != right.order { return left.order < right.order }
         return cell(left, in: bytes) < cell(right, in: bytes)
       }

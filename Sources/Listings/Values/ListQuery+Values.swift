@@ -3,10 +3,9 @@ import SQLite
 
 /// The distinct values in a query's rows, without a list and without unwritten edits.
 extension ListQuery {
-  /// Calls a closure with the values of a field and the number of rows for each, most frequent first; lists are split.
+  /// Passes on each value and its number of rows, most frequent first; lists are split.
   ///
-  /// - Parameters:
-  ///   - limit: The most values; nil, or as in SQLite a negative number, for all.
+  /// - Parameter limit: The most values; nil or negative for all.
   /// - Complexity: O(*n* log *n*) in the rows; many values are sorted on disk.
   package func forEachValue(
     of field: Int, limit: Int? = nil, on connection: Connection,
@@ -21,11 +20,7 @@ extension ListQuery {
     try lines.forEach(first: count, body)
   }
 
-  /// Calls a closure with the unsplit values of a field, in the order of their storage classes and their bytes.
-  ///
-  /// The query's functions have to be defined.
-  ///
-  /// - Complexity: As that of `forEachValue(of:limit:on:_:)`.
+  /// Passes on unsplit values in the order of their storage classes and bytes; the query's functions must be defined.
   package func forEachWholeValue(
     of field: Int, on connection: Connection, _ body: (CountedCell) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -6,8 +6,7 @@ import Tables
 
 /// The texts in a field, for completion; a thread collects them within a time budget.
 ///
-/// If an index covers the column, SQLite reads that instead of the table. `list` holds what has been found so far. The object
-/// belongs to its store's thread.
+/// If an index covers the column, SQLite reads that instead of the table. The object belongs to its store's thread.
 public final class Suggestions: ListReader {
   /// The table.
   public let table: TableID
@@ -62,7 +61,6 @@ public final class Suggestions: ListReader {
 
   package func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
-  /// Makes the thread release the database until `resume()`.
   package func pause() { if isWorking { worker.cancelAndWait() } }
 
   package func resume() { if isWorking { start() } }
@@ -73,13 +71,12 @@ public final class Suggestions: ListReader {
       case .found(let list, let isComplete):
         self.list = list
         isWorking = !isComplete
-      // There are no suggestions then; any problem with the table is reported when its rows are read.
+      // Any problem with the table is reported when its rows are read.
       case .failed: isWorking = false
       }
     }
   }
 
-  /// Counts texts until the rows or the time run out, with a few reports in between.
   private static func collect(
     _ sql: String, _ edited: [String], _ isSplit: Bool, on connection: Connection,
     _ report: ([String: Int], Bool) -> Void
@@ -120,7 +117,6 @@ public final class Suggestions: ListReader {
 }
 
 extension Field {
-  /// Whether the column holds lists, judging by its kind or its name.
   fileprivate var holdsParts: Bool {
     ["tags", "genres", "keywords", "subjects", "categories", "contributors", "labels"].contains(
       column.lowercased()) || kind == .list

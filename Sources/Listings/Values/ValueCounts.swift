@@ -4,12 +4,10 @@ import SQLite
 
 /// The distinct values of a field in a list's rows, with the number of rows for each, most frequent first.
 ///
-/// For a field that holds lists, the values are the items of the lists.
-///
-/// A thread counts them; the lines are in a temporary file and can be read while more arrive. Unwritten edits count. The object
-/// belongs to its store's thread.
+/// Lists count by item. A thread counts; the lines are in a temporary file and can be read while more arrive. Unwritten
+/// edits count. The object belongs to its store's thread.
 public final class ValueCounts: ListReader {
-  /// The table.
+  /// The schema of the list's table.
   public let schema: Schema
   /// The field, by its index in the schema.
   public let field: Int
@@ -43,7 +41,6 @@ public final class ValueCounts: ListReader {
   private var countedCount = 0
   /// Whether all values have been counted, or counting was cancelled.
   private var (hasCounted, isCut) = (false, false)
-  /// The version of the database before counting, if the result can be cached.
   private var version: KeptValues.Version?
   private var task = Task.counting
   private let inbox = Inbox<ValueNews>()
@@ -68,8 +65,6 @@ public final class ValueCounts: ListReader {
   }
 
   deinit { worker.stop() }
-
-  // MARK: - Counting
 
   /// Starts counting the values from scratch.
   ///
@@ -134,12 +129,9 @@ public final class ValueCounts: ListReader {
 
   private static let soughtCount = 20_000
 
-  // MARK: - Words
-
-  /// Shows only the values that contain some words, or all values if there are no words.
+  /// Shows only the values that contain some words, or all values if there are no words or counting is not done.
   ///
-  /// Until counting is done, all values are shown. The most frequent ones are looked through at once, the others on a thread.
-  ///
+  /// The most frequent values are searched at once, the others on a thread.
   /// - Complexity: O(*n*) in the values.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func match(_ words: String) throws(StoreError) {
@@ -176,8 +168,6 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  // MARK: - Finding
-
   /// Starts finding the rows that hold a value; `found` has them when the work is done.
   public func startFinding(_ value: Value) throws(StoreError) {
     if isMatching { cancel() }
@@ -198,8 +188,6 @@ public final class ValueCounts: ListReader {
     }
     return rows
   }
-
-  // MARK: - The thread
 
   private func begin(
     _ task: Task,
@@ -225,7 +213,6 @@ public final class ValueCounts: ListReader {
 
   package func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
-  /// Makes the thread release the database until `resume()`.
   package func pause() { if isWorking { worker.cancelAndWait() } }
 
   package func resume() throws(StoreError) {
@@ -267,7 +254,6 @@ public final class ValueCounts: ListReader {
   }
 }
 
-/// Looks for words in lines of values.
 private struct ValueSearch: Sendable {
   static let size = 1_024
   /// The number of lines, and the time, after which the frame is drawn.
@@ -277,7 +263,6 @@ private struct ValueSearch: Sendable {
   let matcher: Matcher
   let field: Field
 
-  /// Looks through the first lines; returns how many these are.
   func begin(of total: Int, into writer: ValueWriter) throws(StoreError) -> Int {
     let end = ContinuousClock.now + Self.firstTime
     var start = 0
@@ -301,7 +286,6 @@ private struct ValueSearch: Sendable {
 enum ValueNews: Sendable {
   case counted(lines: Int, rows: Int)
   case matched(lines: Int)
-  /// The fraction of the table that has been read, from 0 to 1.
   case progress(Double)
   case complete
   case found(FoundRows)

@@ -3,9 +3,7 @@ import Records
 import SQLite
 import Tables
 
-/// Counts the distinct values of a field, or finds the rows that hold one of them, on its own thread.
-///
-/// Two values are the same if their storage classes and bytes are.
+/// Counts the distinct values of a field, or finds the rows that hold one of them; compares classes and bytes.
 struct ValueScan: Sendable {
   let sql: TableSQL
   let field: Int
@@ -17,11 +15,8 @@ struct ValueScan: Sendable {
 
   /// Counts the values; the lines arrive in order, most frequent first.
   ///
-  /// - Parameters:
-  ///   - edits: The unwritten edits.
-  ///   - total: The number of rows, or 0 if unknown.
-  ///   - progress: Called regularly with the fraction that is done, from 0 to 1.
-  ///   - report: Called with the number of lines in the file so far, and of the rows that they count.
+  /// `total` is 0 if unknown; `progress` receives a fraction from 0 to 1, `report` the lines in the file so far and their
+  /// rows.
   func count(
     on connection: Connection, _ edits: ValueEdits, into lines: ValueLines, total: Int,
     progress: @escaping (Double) -> Void, report: @escaping (_ lines: Int, _ rows: Int) -> Void
@@ -73,7 +68,7 @@ struct ValueScan: Sendable {
     if total > 0 { progress(min(1, Double(count) / Double(total)) * 0.9) }
   }
 
-  /// Selects the rows' values without grouping them, for which SQLite would sort them all.
+  /// Grouping in SQL would sort all rows.
   private func valueText(_ edits: ValueEdits) -> String {
     let filtered = filter.map { [condition($0, edits)] } ?? []
     let conditions = filtered + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
@@ -83,7 +78,7 @@ struct ValueScan: Sendable {
     }
   }
 
-  /// The filter as a condition; for edited rows, the store has already decided.
+  /// For edited rows, the store has already decided.
   private func condition(_ filter: RowFilter, _ edits: ValueEdits) -> String {
     if edits.isShown.isEmpty { return "(\(filter.text))" }
     func test(_ number: Int) -> String {
@@ -92,9 +87,6 @@ struct ValueScan: Sendable {
     return "CASE WHEN \(test(0)) THEN \(test(1)) ELSE (\(filter.text)) END"
   }
 
-  /// Finds the rows of the list that hold a value in the database, or a list that may contain it.
-  ///
-  /// - Parameter edits: The unwritten edits.
   func rows(
     holding value: Value, _ edits: ValueEdits, on connection: Connection
   ) throws(StoreError) -> FoundRows {
@@ -126,7 +118,7 @@ struct ValueScan: Sendable {
     }
     try flush()
     if isInteger { table.extend(toFileCount: written) } else { table.append(keys) }
-    return FoundRows(table)
+    return FoundRows(table: table)
   }
 }
 
@@ -138,10 +130,10 @@ package struct ValueParts {
 
   package init() {}
 
-  /// The most bytes of items; after that, new items are not counted.
+  /// After this many bytes of items, new items are not counted.
   private static let byteLimit = 16 << 20
 
-  /// Adds a list and the number of rows that hold it; a value without items counts as itself.
+  /// A value without items counts as itself.
   package mutating func add(_ line: ValueLine) {
     rowCount += line.count
     for part in Self.parts(of: line.value) {
@@ -167,4 +159,21 @@ package struct ValueParts {
       $0.line.count != $1.line.count ? $0.line.count > $1.line.count : $0.key < $1.key
     }.map(\.line)
   }
+}
+
+/// Rows found by a thread, in table order; rowids are in a temporary file.
+public struct FoundRows: Sendable {
+  fileprivate let table: RankTable
+
+  /// The number of rows.
+  public var count: Int { table.count }
+
+  /// The keys of the rows at some positions.
+  public func ids(in places: Range<Int>) -> [RecordID] { table.ids(in: places) }
+}
+
+struct ValueEdits: Sendable {
+  var values: [RecordID: Value] = [:]
+  /// For rows whose edits may change whether the list shows them.
+  var isShown: [RecordID: Bool] = [:]
 }

@@ -1,7 +1,6 @@
 import Records
 import SQLite
 
-/// Writes the lines of values to a file in batches, and reports how many there are.
 final class ValueWriter {
   private let lines: ValueLines
   private let report: (_ lines: Int, _ rows: Int) -> Void
@@ -12,7 +11,6 @@ final class ValueWriter {
   private var ends: [Int64] = []
 
   private static let batchSize = 1_024
-  /// The size of the first report: more lines than a screen has.
   private static let firstSize = 64
   /// The bytes of values after which even a few lines are reported.
   private static let batchByteCount = 1 << 20

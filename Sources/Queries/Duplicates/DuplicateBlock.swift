@@ -1,8 +1,6 @@
 import Records
 
-/// The rows that share one hash, and the pairs among them.
-///
-/// Rows are compared only with the most recent distinct ones, so that the time is linear.
+/// The rows that share one hash; each is compared only with the most recent distinct ones, so that the time is linear.
 package struct DuplicateBlock {
   private static let comparedCount = 64
 
@@ -37,7 +35,6 @@ package struct DuplicateBlock {
     if let whole = book.whole, let isbn = book.isbn { isbns[whole, default: []].insert(isbn) }
   }
 
-  /// Whether a row adds nothing to another one.
   private func isAlike(_ left: RowSigns, _ right: RowSigns) -> Bool {
     guard case .book(let left) = left, case .book(let right) = right else { return true }
     return left.isbn == right.isbn && left.volume == right.volume
@@ -52,8 +49,8 @@ package struct DuplicateBlock {
 
   /// The pairs, once all rows have been added.
   ///
-  /// If one title has several subtitles, it names a series, and the bare title is none of its volumes. If a book has several
-  /// editions, a row without an ISBN could be any of them, so its pairs are only likely.
+  /// A bare title whose subtitles differ is a series and none of its volumes. Without an ISBN, a row could be any of several
+  /// editions, so its pairs are only likely.
   package var result: [DuplicatePair] {
     let bare = subtitles.count > 1 ? [] : subtitlePairs
     return pairs.map { pair in

@@ -1,6 +1,6 @@
 /// Joins pairs of rows into groups, the surest first.
 package struct DuplicateGroups {
-  /// A growing group; a row that has joined another group points to it.
+  /// A row that has joined another group points to it.
   private struct Node {
     var parent: Int
     var place: Int64
@@ -42,7 +42,7 @@ package struct DuplicateGroups {
     nodes[first].weakest = pair
   }
 
-  /// The groups with the numbers of their rows, the surest first.
+  /// The numbers of the rows, the surest group first.
   package func result() -> [(pair: DuplicatePair, places: [Int64])] {
     var groups = self
     var members: [Int: [Int64]] = [:]
@@ -51,5 +51,27 @@ package struct DuplicateGroups {
       places.count > 1 ? nodes[root].weakest.map { (pair: $0, places: places.sorted()) } : nil
     }
     return found.sorted { ($0.pair.rank, $0.places[0]) < ($1.pair.rank, $1.places[0]) }
+  }
+}
+
+/// Keeps rows out of a group: its rows must agree on an ISBN, a volume or a language.
+package struct DuplicateMark {
+  private(set) var isbn: UInt64?
+  private(set) var volume: Double?
+  private(set) var whole: UInt64?
+
+  init(_ signs: RowSigns) {
+    guard case .book(let book) = signs else { return }
+    (isbn, volume, whole) = (book.isbn, book.volume, book.whole)
+  }
+
+  func agrees(with other: DuplicateMark) -> Bool {
+    (isbn == nil || other.isbn == nil || isbn == other.isbn)
+      && (volume == nil || other.volume == nil || volume == other.volume)
+  }
+
+  mutating func take(_ other: DuplicateMark) {
+    isbn = isbn ?? other.isbn
+    volume = volume ?? other.volume
   }
 }

@@ -1,6 +1,6 @@
 import Records
 
-/// The values of the fields that the person chose for the comparison.
+/// The values of the compared fields.
 package struct FieldSigns {
   private let values: [Value]
   private let words: [[[UInt8]]]
@@ -27,4 +27,21 @@ package struct FieldSigns {
   func isSame(as other: FieldSigns) -> Bool { words == other.words }
 
   func isEqual(to other: FieldSigns) -> Bool { values == other.values }
+}
+
+extension Value {
+  /// Nil for anything but a number or a text.
+  package var plain: String? {
+    switch self {
+    case .null, .blob: nil
+    case .integer(let number): String(number)
+    case .real(let number):
+      number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+    case .text(let text): text.string
+    }
+  }
+
+  package var plainBytes: [UInt8] {
+    if case .text(let text) = self { text.bytes } else { Array((plain ?? "").utf8) }
+  }
 }

@@ -2,7 +2,7 @@ package enum RowSigns {
   case book(BookSigns)
   case fields(FieldSigns)
 
-  /// Calls a closure with each hash that the row may share with its duplicates.
+  /// Each hash may be shared with a duplicate.
   package func forEachHash<Failure: Error>(_ body: (UInt64) throws(Failure) -> Void) throws(Failure) {
     switch self {
     case .book(let book):

@@ -1,12 +1,11 @@
-/// Hashes for finding duplicates: two books that may be the same share at least one.
+/// Two books that may be the same share at least one hash.
 extension BookSigns {
-  /// The rule by which two books share a hash.
   package enum Meeting: UInt64, Sendable {
     case source
     case isbn
-    /// The same title without its subtitle, and a shared word of the author's name.
+    /// Without the subtitle, and with a shared word of the author's name.
     case title
-    /// The same author and half of the letters of the title: one typing error leaves the other half unchanged.
+    /// Half of the letters: a typing error leaves the other half unchanged.
     case half
     case fields
 
@@ -25,8 +24,7 @@ extension BookSigns {
     if !author.isEmpty { forEachHalf(body) }
   }
 
-  /// With an even number of letters, both half lengths are hashed, so that a title with one letter more or less shares one of
-  /// them.
+  /// For an even number of letters, both half lengths are hashed, so that a longer or shorter title shares one of them.
   private func forEachHalf(_ body: (UInt64) -> Void) {
     let letters = title.letters
     guard letters.count >= 5 else { return }

@@ -34,7 +34,7 @@ package struct BookSigns: Sendable {
 
   // MARK: Comparing
 
-  /// Whether the two are certainly different books or editions.
+  /// Certainly different books or editions.
   package func contradicts(_ other: BookSigns) -> Bool {
     if let isbn, let number = other.isbn, isbn != number { return true }
     return isOfOtherVolume(than: other) || isInOtherLanguage(than: other) || isOfOtherEdition(than: other)
@@ -50,13 +50,12 @@ package struct BookSigns: Sendable {
     !title.edition.isEmpty && !other.title.edition.isEmpty && title.edition != other.title.edition
   }
 
-  /// Services write *en*, *eng* or *English*, so only languages written in the same style are compared.
+  /// Services write *en*, *eng* or *English*, so only the same style is compared.
   private func isInOtherLanguage(than other: BookSigns) -> Bool {
     let (left, right) = (language.utf8, other.language.utf8)
     return left.count == right.count && left.count > 1 && !left.prefix(2).elementsEqual(right.prefix(2))
   }
 
-  /// How similar two titles of the same author are.
   package enum Alikeness: Hashable, Sendable {
     case none
     case spelling
@@ -82,13 +81,13 @@ package struct BookSigns: Sendable {
 
   private var words: Set<TitleParts.Word> { Set(title.core + title.subtitle) }
 
-  /// Whether both titles have numbers, but different ones: they may be volumes of a set.
+  /// Different numbers may be volumes of a set.
   package func hasOtherNumbers(than other: BookSigns) -> Bool {
     let (left, right) = (words.filter(TitleWords.isSmall), other.words.filter(TitleWords.isSmall))
     return !left.isEmpty && !right.isEmpty && left != right
   }
 
-  /// Whether the titles share enough words that an equal ISBN or service identifier is no mistake.
+  /// Enough shared words, so that an equal ISBN or service identifier is no mistake.
   package func isRelated(to other: BookSigns) -> Bool {
     let (left, right) = (words, other.words)
     if left.isEmpty || right.isEmpty { return true }

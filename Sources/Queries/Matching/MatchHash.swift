@@ -1,22 +1,20 @@
 import Records
 
-/// Hashes that are equal for books that people consider the same.
+/// Equal for books that people consider the same.
 package enum MatchHash {
   package static func isbn(_ text: some StringProtocol) -> UInt64? {
     ISBNText.thirteen(text).flatMap(UInt64.init)
   }
 
-  /// Calls a closure with each word of a text: letters and digits without case and accents, and signs that stand for words.
-  ///
-  /// Programs write apostrophes, hyphens and blanks differently (straight or curly, hyphen or dash, breaking or not), so all of
-  /// these just end a word.
+  /// Passes letters and digits without case and accents, and signs that stand for words; apostrophes, hyphens and blanks only end
+  /// a word, because programs write them differently.
   package static func forEachWord(of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     forEachWord(of: text, body) { folded, place, length in
       if let word = SpokenSign.word(in: folded, at: place, length: length) { body(word) }
     }
   }
 
-  /// Calls a closure with each word of a name, in which no sign stands for a word.
+  /// No sign stands for a word.
   static func forEachWord(ofName text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     forEachWord(of: text, body) { _, _, _ in }
   }
@@ -43,7 +41,7 @@ package enum MatchHash {
     }
   }
 
-  /// The length in bytes of the sign or blank at an offset; 0 inside a word.
+  /// 0 inside a word.
   @inline(__always)
   static func signLength(in folded: UnsafeRawBufferPointer, at place: Int) -> Int {
     let byte = folded[place]
@@ -63,7 +61,7 @@ package enum MatchHash {
   }
 }
 
-/// The signs and blanks beyond ASCII that end a word, in UTF-8.
+/// In UTF-8.
 enum MatchSigns {
   private static let isSign: [Bool] = (0...0xFFFF).map { value in
     Unicode.Scalar(UInt32(value)).map(isSign) ?? false
@@ -77,7 +75,7 @@ enum MatchSigns {
     return leads
   }()
 
-  /// The length of the sign at an offset of valid UTF-8 whose byte is in `leads`; 0 for a letter.
+  /// The offset's byte must be in `leads`; 0 for a letter.
   static func length(in text: UnsafeRawBufferPointer, at place: Int) -> Int {
     let length = text[place] < 0xE0 ? 2 : 3
     guard text[place] < 0xF0, place + length <= text.count else { return 0 }
@@ -92,7 +90,7 @@ enum MatchSigns {
       .finalPunctuation, .otherPunctuation, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control:
       true
     default:
-      // ´ and the modifier letters ʹ ʺ ʻ ʼ ʽ are used as apostrophes, and − as a dash.
+      // ´ and ʹ ʺ ʻ ʼ ʽ are used as apostrophes, and − as a dash.
       scalar == "\u{B4}" || (0x2B9...0x2BD).contains(scalar.value) || scalar == "\u{2212}"
         // ♯ ＄ ＋ ＝
         || [0x266F, 0xFF04, 0xFF0B, 0xFF1D].contains(scalar.value)

@@ -1,9 +1,8 @@
-/// The words of the first name in a list of people, in any order.
 package struct NameWords: Equatable, Sendable {
-  /// The folded words up to a semicolon, sorted: the order of first and last names does not matter.
+  /// Up to a semicolon, sorted: the order of first and last names does not matter.
   package let words: [[UInt8]]
   package let others: Set<[UInt8]>
-  /// The words of the first person, if there seem to be several before a semicolon; otherwise empty.
+  /// The words of the first person, if there seem to be several; otherwise empty.
   private let lead: [[UInt8]]
 
   package init(_ text: UnsafeRawBufferPointer) {
@@ -24,8 +23,8 @@ package struct NameWords: Equatable, Sendable {
     return words.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The name before an ampersand, the word *and*, or a comma that has two words on each side: *Lee, Ann* is one person, *Ann
-  /// Lee, Bo Carlsen* are two.
+  /// Ends at an ampersand, the word *and*, or a comma with two words on each side: *Lee, Ann* is one person, *Ann Lee, Bo Carlsen*
+  /// are two.
   private static func firstPerson(
     in names: Slice<UnsafeRawBufferPointer>
   ) -> Slice<UnsafeRawBufferPointer>? {
@@ -35,7 +34,7 @@ package struct NameWords: Equatable, Sendable {
       switch names[place] {
       case UInt8(ascii: "&"): true
       case blank: names[place...].starts(with: " and ".utf8)
-      // The later name first, as it is short: a long list is then looked through once.
+      // The later name comes first because it is short: a long list is then searched once.
       case comma: hasWords(names[(place + 1)...].prefix { $0 != comma }) && hasWords(names[..<place])
       default: false
       }
@@ -49,7 +48,7 @@ package struct NameWords: Equatable, Sendable {
 
   package var isEmpty: Bool { words.isEmpty }
 
-  /// The words that identify the person however the other words are written.
+  /// Identifies the person however the other words are written.
   package var telling: [[UInt8]] {
     let telling = Array(words.filter { $0.count > 2 }.prefix(Self.mostTelling))
     return telling + lead.filter { $0.count > 2 && !telling.contains($0) }.prefix(Self.mostTelling)
@@ -57,12 +56,12 @@ package struct NameWords: Equatable, Sendable {
 
   private static let mostTelling = 4
 
-  /// Whether both lists have further names with no word in common: other translators or illustrators.
+  /// Both have further names without a common word: other translators or illustrators.
   package func hasOtherCompany(than other: NameWords) -> Bool {
     !others.isEmpty && !other.others.isEmpty && others.isDisjoint(with: other.others)
   }
 
-  /// Whether one list names somebody besides the first person whom the other one does not name.
+  /// One list has a further person whom the other lacks.
   package func hasMoreCompany(than other: NameWords) -> Bool {
     let company = lead.isEmpty ? others : others.union(words).subtracting(lead)
     let known = other.all
@@ -77,7 +76,7 @@ package struct NameWords: Equatable, Sendable {
 
   private var all: Set<[UInt8]> { others.union(words) }
 
-  /// Whether both may begin with the same person: one has all words of the other, some perhaps as initials.
+  /// One list has all words of the other's first person, some perhaps as initials.
   package func agrees(with other: NameWords) -> Bool {
     if Self.agree(words, other.words) { return true }
     if lead.isEmpty, other.lead.isEmpty { return false }
@@ -88,7 +87,7 @@ package struct NameWords: Equatable, Sendable {
     if words == others { return true }
     if words.count > others.count { return agree(others, words) }
     var (free, hasWhole) = (others, false)
-    // Whole words first, so that an initial does not use up one of them.
+    // An initial must not use up a whole word.
     for word in words.sorted(by: { $0.count > $1.count }) {
       let place =
         free.firstIndex(of: word) ?? free.firstIndex { $0[0] == word[0] && min($0.count, word.count) == 1 }

@@ -1,8 +1,6 @@
 /// The signs that stand for words, so that *C++* and *C#* differ from *C*, and *War & Peace* equals *War and Peace*.
 enum SpokenSign {
-  /// The word of a sign in a folded text; nil if the sign only ends a word.
-  ///
-  /// A number sign counts after a word, as in *C#*, but not before a number, as in *Valley, #2*.
+  /// Nil if the sign only ends a word, as a number sign does in *Valley, #2*, but not in *C#*.
   @inline(__always)
   static func word(
     in folded: UnsafeRawBufferPointer, at place: Int, length: Int
@@ -25,7 +23,7 @@ enum SpokenSign {
     UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
   }
 
-  /// The ASCII equivalent of a full-width sign (U+FF01 to U+FF3F) or of ♯; otherwise 0.
+  /// For a full-width sign (U+FF01 to U+FF3F) or ♯; otherwise 0.
   private static func ascii(_ folded: UnsafeRawBufferPointer, _ place: Int, _ length: Int) -> UInt8 {
     guard length == 3 else { return 0 }
     switch (folded[place], folded[place + 1], folded[place + 2]) {

@@ -1,11 +1,11 @@
-/// The hash of a title and its first author, computed without copying bytes.
+/// Hashes a title and its first author without copying bytes.
 package struct TitleHash {
   private var hash = MatchHash.basis
   private var hasWords = false
 
   package init() {}
 
-  /// The hash; nil if the title has no letters, digits or signs that stand for words.
+  /// Nil if the title has no letters, digits or signs that stand for words.
   package var value: UInt64? { hasWords ? hash : nil }
 
   package mutating func addTitle(_ text: UnsafeRawBufferPointer) {
@@ -15,7 +15,7 @@ package struct TitleHash {
     }
   }
 
-  /// Adds the author, after the complete title; the words of the name count in any order.
+  /// Follows the complete title; the words of the name count in any order.
   package mutating func addAuthor(_ text: UnsafeRawBufferPointer) {
     withUnsafeBytes(of: Self.ofName(text)) { hash = $0.reduce(hash, MatchHash.next) }
   }

@@ -2,15 +2,14 @@
 package struct TitleParts: Hashable, Sendable {
   package typealias Word = [UInt8]
 
-  /// The words of the title itself, without a leading article and with numbers in digits.
+  /// Without a leading article, and with numbers in digits.
   package private(set) var core: [Word] = []
   package private(set) var subtitle: [Word] = []
-  /// The number in brackets, as in *Dune (Dune Chronicles, #1)*.
+  /// As in *Dune (Dune Chronicles, #1)*.
   package private(set) var volume: Word?
   package private(set) var series: Set<Word> = []
   package private(set) var edition: Set<Word> = []
 
-  /// - Parameter subtitle: The subtitle, if it has a field of its own.
   package init(_ title: UnsafeRawBufferPointer, subtitle: UnsafeRawBufferPointer) {
     var (main, rest, bracket) = ([Word](), [Word](), [Word]())
     var (depth, isDivided, afterComma) = (0, false, -1)
@@ -47,7 +46,7 @@ package struct TitleParts: Hashable, Sendable {
     return words
   }
 
-  /// Keeps a number in brackets, or a description of the edition; the name of a series is ignored.
+  /// Keeps a number or an edition, and ignores the name of a series.
   private mutating func takeBracket(_ words: inout [Word]) {
     defer { words = [] }
     if let last = words.last, TitleWords.editions.contains(last) {
@@ -59,7 +58,6 @@ package struct TitleParts: Hashable, Sendable {
     series = Set(numbered.filter { !TitleWords.isNumber($0) && !TitleWords.articles.contains($0) })
   }
 
-  /// Removes an edition from the end of the words and keeps it in `edition`.
   private mutating func strippedOfEdition(_ words: [Word], mayEmpty: Bool = false) -> [Word] {
     guard let last = words.last, TitleWords.editions.contains(last) else { return words }
     func isOfEdition(_ word: Word) -> Bool {
@@ -96,10 +94,10 @@ package struct TitleParts: Hashable, Sendable {
   }
 }
 
-/// A piece of a folded title: a word, a sign that stands for a word, or a sign that divides the title.
+/// Part of a folded title.
 enum TitleToken: Hashable {
   case word([UInt8])
-  /// Begins a subtitle: a colon, a semicolon, or a dash between blanks.
+  /// A colon, a semicolon, or a dash between blanks.
   case divider
   case comma
   case opening

@@ -9,7 +9,7 @@ enum TitleWords {
   static let articles = set(
     "the a an der die das ein eine le la les un une l el los las il lo gli o os uma het een den det en ett")
 
-  /// Words that people misremember and services leave out: articles, prepositions and conjunctions.
+  /// People misremember these words, and services leave them out.
   static let small = articles.union(
     set(
       """
@@ -30,7 +30,7 @@ enum TitleWords {
     st nd rd th reissue reprint media
     """)
 
-  /// Words in the subtitle of an adaptation, such as a play or a comic.
+  /// For an adaptation, such as a play or a comic.
   static let otherWorks = set("graphic manga comic play screenplay companion workbook")
 
   private static let numerals: [Word: Int] = {
@@ -46,9 +46,7 @@ enum TitleWords {
     return numerals
   }()
 
-  /// The number that a word denotes, in digits: `2` for *2*, *02*, *2nd*, *II*, *two* and *second*; nil for any other word.
-  ///
-  /// - Parameter isLast: Whether this is the last word, where a single letter may be a Roman numeral.
+  /// `2` for *2*, *2nd*, *II*, *two* and *second*; only the last word may be a Roman numeral of one letter.
   static func number(_ word: Word, isLast: Bool) -> Word? {
     guard let first = word.first else { return nil }
     if first &- 48 < 10 { return digits(word) }
@@ -58,7 +56,7 @@ enum TitleWords {
 
   static func isNumber(_ word: Word) -> Bool { word.first.map { $0 &- 48 < 10 } ?? false }
 
-  /// Whether a number may be that of a volume rather than a year.
+  /// A volume rather than a year.
   static func isSmall(_ number: Word) -> Bool { isNumber(number) && number.count < 4 }
 
   private static func digits(_ word: Word) -> Word? {

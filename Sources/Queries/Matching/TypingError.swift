@@ -1,6 +1,6 @@
-/// Detects one typing error between two words: a missing, extra or wrong letter, or two swapped letters.
+/// A missing, extra or wrong letter, or two swapped letters.
 enum TypingError {
-  /// The minimum word length: too many shorter words differ by one letter.
+  /// Too many shorter words differ by one letter.
   private static let leastLength = 4
 
   static func isOnly(between left: [[UInt8]], _ right: [[UInt8]]) -> Bool {

@@ -12,12 +12,10 @@ public final class Pattern: Sendable {
   private let program: PatternProgram
   private let automaton: Mutex<PatternAutomaton>
 
-  /// The bytes that are folded and searched between two checks for cancellation.
+  /// Bytes between two checks for cancellation.
   private static let blockSize = 16_384
 
-  /// Parses a pattern.
-  ///
-  /// - Parameter isLiteral: Whether each character stands only for itself.
+  /// Parses a pattern; in a literal pattern each character stands only for itself.
   public init(_ text: String, isFolded: Bool = true, isLiteral: Bool = false) throws(PatternError) {
     (self.text, self.isFolded, self.isLiteral) = (text, isFolded, isLiteral)
     if isLiteral {
@@ -34,9 +32,7 @@ public final class Pattern: Sendable {
 
   var groupCount: Int { program.groupCount - 1 }
 
-  /// Whether the pattern matches part of a text, ignoring case and marks.
-  ///
-  /// - Parameter isCancelled: Called between two blocks of the text; if it returns true, nothing is found.
+  /// Ignores case and marks; finds nothing once `isCancelled`, called between blocks, returns true.
   package func matches(_ text: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
     // Another thread may be searching a long text with the shared automaton.
     automaton.withLockIfAvailable { Self.matches(text, &$0, isCancelled) }
@@ -53,7 +49,7 @@ public final class Pattern: Sendable {
     var start = 0
     while start < text.count, !place.hasMatched {
       var end = min(start + blockSize, text.count)
-      // Does not split a character, which has at most three continuation bytes.
+      // A character has at most three continuation bytes.
       for _ in 0..<3 where end < text.count && text[end] & 0xC0 == 0x80 { end -= 1 }
       TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) {
         automaton.read($0, from: &place)
@@ -64,7 +60,7 @@ public final class Pattern: Sendable {
     return automaton.matches(atEnd: place)
   }
 
-  /// The matches from left to right without overlaps, each with its groups; nil if the search takes too long.
+  /// From left to right without overlaps, each with its groups; nil if the search takes too long.
   func matches(in text: String) -> [[Range<String.Index>?]]? {
     let parts = PatternText(text, isFolded: isFolded)
     var search = PatternSearch(program, in: parts.scalars)
@@ -91,7 +87,7 @@ extension Pattern: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// A text as the characters that a pattern reads, mapped to their positions in the text.
+/// The characters that a pattern reads, mapped to their positions in the text.
 struct PatternText {
   private let text: String
   let scalars: [Unicode.Scalar]
@@ -125,9 +121,8 @@ struct PatternText {
   }
 }
 
-/// Finds a pattern's leftmost-longest match and its groups.
 struct PatternSearch {
-  /// The positions of the groups; the first group is the whole match.
+  /// The first group is the whole match.
   struct Match {
     let groups: [Range<Int>?]
     var range: Range<Int> { groups[0] ?? 0..<0 }
@@ -144,7 +139,7 @@ struct PatternSearch {
   private var mark: [Int]
   private var round = 0
 
-  /// The step limit for one text, which takes some tenths of a second.
+  /// For one text; takes some tenths of a second.
   private static let stepLimit = 5_000_000
 
   init(_ program: PatternProgram, in text: [Unicode.Scalar]) {
@@ -187,13 +182,13 @@ struct PatternSearch {
     }
   }
 
-  /// The longer of two matches that begin at the same position; on a tie, the first in order.
+  /// The longer match; on a tie, the first.
   private static func better(_ new: [Int], _ old: [Int]?) -> [Int] {
     guard let old else { return new }
     return new[0] < old[0] || new[0] == old[0] && new[1] > old[1] ? new : old
   }
 
-  /// Adds a thread and all that it reaches without reading a character, unless an earlier thread is there.
+  /// Adds a thread and all reachable without reading a character, unless an earlier thread is there.
   private mutating func add(_ thread: Thread, at place: Int, to threads: inout [Thread]) {
     var open = [thread]
     while let thread = open.popLast() {

@@ -1,13 +1,12 @@
 /// A lazily built automaton that tests whether a pattern occurs in a text.
 ///
-/// A state is a set of steps of the program. Each transition is computed once and then looked up, so that common text costs a
-/// few instructions per character. When there are too many states, all are dropped; then a character costs time proportional to
-/// the program's steps, and the total stays linear.
+/// A state is a set of steps of the program, and each transition is computed once. When there are too many states, all are
+/// dropped; a character then costs time proportional to the program's steps, and the total stays linear.
 struct PatternAutomaton {
   private struct State {
     let steps: [Int32]
     let hasMatched: Bool
-    /// The next state by character class; -1 if not computed yet.
+    /// By character class; -1 if not computed yet.
     var next: [Int32] = []
   }
 
@@ -15,7 +14,7 @@ struct PatternAutomaton {
   private var states: [State] = []
   private var numbers: [[Int32]: Int] = [:]
   private var stepCount = 0
-  /// For each character class, which sets contain its characters.
+  /// For each character class, its membership in each set.
   private var members: [[Bool]] = []
   private var classes: [[Bool]: Int] = [:]
   private var asciiClasses = Array(repeating: Int16(-1), count: 128)
@@ -23,9 +22,9 @@ struct PatternAutomaton {
   private var mark: [Int]
   private var round = 0
 
-  /// The maximum number of steps in all states, and the extra cost of a state in steps.
+  /// The limit on the steps of all states, and the extra cost of a state in steps.
   private static let (stepLimit, stateSize) = (100_000, 50)
-  /// The maximum number of characters beyond ASCII whose class is cached.
+  /// Limits the cache for characters beyond ASCII.
   private static let classLimit = 4_096
 
   init(_ program: PatternProgram) {
@@ -87,7 +86,7 @@ struct PatternAutomaton {
     let found = closure(of: targets, isAtStart: false)
     let before = states.count
     let number = number(of: found)
-    // The states were dropped if there was no room for another one.
+    // All states were dropped if there was no room for another.
     guard states.count >= before else { return number }
     while states[state].next.count <= kind { states[state].next.append(-1) }
     states[state].next[kind] = Int32(number)
@@ -103,7 +102,7 @@ struct PatternAutomaton {
     return states.count - 1
   }
 
-  /// All steps reachable from the given ones, and from the first step, without reading a character.
+  /// Also includes the first step; reads no character.
   private mutating func closure(
     of targets: [Int], isAtStart: Bool, isAtEnd: Bool = false, restarts: Bool = true
   ) -> State {

@@ -1,7 +1,6 @@
 /// A recursive-descent parser for POSIX extended regular expressions.
 ///
-/// There are no back-references. As usual elsewhere, `\d`, `\w` and `\s` stand for a digit, a letter or digit, and white space,
-/// and their uppercase forms for every other character.
+/// There are no back-references. `\d`, `\w` and `\s` and their uppercase forms have their usual meanings.
 struct PatternParser {
   static let repetitionLimit = 255
   private static let depthLimit = 40
@@ -150,7 +149,7 @@ struct PatternParser {
     return set
   }
 
-  /// A member of a bracket, which may be written as `[.a.]` or `[=a=]`.
+  /// May be written as `[.a.]` or `[=a=]`.
   private mutating func member() throws(PatternError) -> Unicode.Scalar {
     guard let scalar = next else { throw .unclosedBracket }
     index += 1
@@ -174,4 +173,32 @@ struct PatternParser {
     guard let found = PatternSet.Class(rawValue: name) else { throw .unknownClass(name) }
     return found
   }
+}
+
+/// The syntax tree of a pattern.
+indirect enum PatternNode {
+  case set(PatternSet)
+  case sequence([PatternNode])
+  case choice([PatternNode])
+  case group(PatternNode, Int)
+  /// Unlimited without `most`.
+  case repeated(PatternNode, least: Int, most: Int?)
+  case start
+  case end
+}
+
+/// Why a text is not a valid pattern; wording is left to the caller.
+public enum PatternError: Error, Hashable, Sendable {
+  case empty
+  case unbalancedGroup
+  case unclosedBracket
+  case nothingToRepeat
+  /// No valid count, or a count above `PatternParser.repetitionLimit`.
+  case brokenCount
+  case reversedRange
+  /// As in `[:letter:]`.
+  case unknownClass(String)
+  case backReference
+  case nothingEscaped
+  case tooLarge
 }

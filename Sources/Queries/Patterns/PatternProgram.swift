@@ -1,8 +1,8 @@
-/// A pattern compiled to steps that are followed in parallel, so that matching never backtracks.
+/// Steps that are followed in parallel, so that matching never backtracks.
 struct PatternProgram: Sendable {
   enum Step: Hashable, Sendable {
     case read(Int)
-    /// Continues at both steps, preferring the first.
+    /// Prefers the first step.
     case split(Int, Int)
     case jump(Int)
     case note(Int)
@@ -15,9 +15,9 @@ struct PatternProgram: Sendable {
   private(set) var sets: [PatternSet] = []
   let groupCount: Int
 
-  /// The maximum number of steps, which bounds the time per character.
+  /// Bounds the time per character.
   private static let stepLimit = 2_000
-  /// The maximum number of nodes that are compiled; some make no step.
+  /// Counts nodes, some of which make no step.
   private static let partLimit = 20_000
   private var partCount = 0
 

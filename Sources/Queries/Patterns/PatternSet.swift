@@ -7,7 +7,7 @@ struct PatternSet: Hashable, Sendable {
   private(set) var ranges: [ClosedRange<UInt32>] = []
   private(set) var classes: Set<Class> = []
   var isInverted = false
-  /// Whether the set is for folded texts, which have no uppercase.
+  /// Folded texts have no uppercase.
   let isFolded: Bool
 
   init(isFolded: Bool) { self.isFolded = isFolded }

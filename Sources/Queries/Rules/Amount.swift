@@ -8,9 +8,9 @@ public struct Amount: Hashable, Sendable {
 
   let operation: Operation
   let number: DecimalNumber
-  /// The unit for a date, by default a day; nil if none was typed.
+  /// By default a day; nil if none was typed.
   let unit: CalendarDate.Part?
-  /// How many of `unit` were meant by one typed unit: a week is seven days.
+  /// A week is seven days.
   private let unitCount: Int
 
   private static let units: [(name: String, part: CalendarDate.Part, count: Int)] = [
@@ -64,7 +64,7 @@ public struct Amount: Hashable, Sendable {
     return new
   }
 
-  /// Changes a date that may consist of a year or a year and month, at the same precision.
+  /// Keeps the precision of a year, a month or a day.
   private func changed(partialDate text: String) throws(RuleRefusal) -> String {
     let isBefore = text.hasPrefix("-")
     let parts = text.dropFirst(isBefore ? 1 : 0).split(separator: "-").map { Int($0) }
@@ -116,7 +116,7 @@ struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     return isTooLarge || isOtherTooLarge || isSumTooLarge ? nil : DecimalNumber(sum, places: places)
   }
 
-  /// The product, with this number's decimal places if that is exact; nil if it has too many digits.
+  /// Keeps this number's decimal places if that is exact; nil if there are too many digits.
   func multiplied(by other: DecimalNumber) -> DecimalNumber? {
     var (product, isTooLarge) = digits.multipliedReportingOverflow(by: other.digits)
     var places = places + other.places

@@ -12,11 +12,7 @@ public struct FieldRule: Hashable, Sendable {
 
   /// Parses a field with its rule; nil if the text does not begin with a field and the sign of a rule.
   ///
-  /// The longest name wins, so that a column whose own name ends in such a sign takes precedence.
-  ///
-  /// - Parameters:
-  ///   - takesValues: Whether `title=Emma`, which sets a value, is accepted too.
-  ///   - today: The day that completes a date without a year.
+  /// The longest name wins. With `takesValues`, `title=Emma` is accepted too; `today` completes a date without a year.
   public init?(
     _ text: String, in schema: Schema, takesValues: Bool = false, today: CalendarDate? = nil
   ) throws(RuleProblem) {
@@ -35,7 +31,7 @@ public struct FieldRule: Hashable, Sendable {
     rule = try Self.rule(rest, field, schema, isList: isJoined || field.kind == .list)
   }
 
-  /// The length in characters of the field name and blanks before the sign of a rule; nil if there is no rule.
+  /// The length in characters of the field name and blanks before a rule; nil if there is no rule.
   public static func nameLength(in text: String, _ schema: Schema) -> Int? { field(text, schema)?.1 }
 
   private static func field(_ text: String, _ schema: Schema, takesValues: Bool = false) -> (Int, Int)? {

@@ -13,10 +13,10 @@ public enum ListChange: Hashable, Sendable {
     self = isRemoval ? .remove(parts) : .add(parts)
   }
 
-  /// The list after the change; nil if it is empty.
+  /// Nil if the list is empty.
   ///
-  /// Items that are not changed keep their order and spelling. Of items that differ only in case or diacritics, the first is
-  /// kept.
+  /// Unchanged items keep their order and spelling; of items that differ only in case or marks, the
+  /// first is kept.
   func changed(_ list: String?) -> String? {
     let held = list.map(ListText.parts) ?? []
     var new: [String]

@@ -6,9 +6,9 @@ import Records
 public enum Rule: Hashable, Sendable {
   case empty
   case value(Value)
-  /// Replaces one value, or one item of a list; any other value stays.
+  /// Only this value or list item is replaced.
   case exchange(Value, for: Value)
-  /// Parses the text as if it were typed into the form; parts of the old value may stay.
+  /// Parsed as in the form; parts of the old value may stay.
   case typed(String)
   case write(TextCase)
   case replace(Replacement)
@@ -16,18 +16,15 @@ public enum Rule: Hashable, Sendable {
   case calculate(Amount)
   case parts(ListChange)
 
-  /// The maximum size in bytes of a text that a rule changes or makes.
+  /// The maximum size in bytes of a text that a rule makes.
   public static let textLimit = 4 << 20
 
   /// The indices of the other fields whose values the rule needs.
   public var fields: [Int] { if case .template(let template) = self { template.fields } else { [] } }
 
-  /// The value of the field after the change.
+  /// The field's value after the change, returned byte for byte if unchanged; `values` are those of the row before, by field.
   ///
-  /// NULL stays NULL, unless an item is added or the text comes from other fields. A value that does not change is returned
-  /// byte for byte.
-  ///
-  /// - Parameter values: The values of the row before the change, by field index.
+  /// NULL stays NULL, unless an item is added or the text comes from other fields.
   public func value(of index: Int, in schema: Schema, _ values: [Int: Value]) throws(RuleRefusal) -> Value {
     let (field, old) = (schema.fields[index], values[index] ?? .null)
     let new = try self.value(field, old, schema, values)
@@ -89,7 +86,7 @@ public enum Rule: Hashable, Sendable {
     return field.text(of: value)
   }
 
-  /// The value to store: in a text field the text itself, otherwise as if the text were typed.
+  /// In a field other than text, parses the text as if it were typed.
   private static func stored(_ text: String, _ field: Field, _ old: Value) throws(RuleRefusal) -> Value {
     if !old.isNull, text.utf8.elementsEqual(field.text(of: old).utf8) { return old }
     guard field.kind.isText || field.kind == .list else { return try typed(text, field, old) }
@@ -103,4 +100,38 @@ public enum Rule: Hashable, Sendable {
       return try field.value(of: text, replacing: old.isBytes ? .null : old)
     } catch { throw .value(error) }
   }
+}
+
+/// Why a text is not a valid rule for a field; wording is left to the caller.
+public enum RuleProblem: Error, Hashable, Sendable {
+  case unknown(String)
+  /// `s/old/new/` or `r/pattern/new/` lacks a slash, or ends in something other than `i`.
+  case brokenReplacement
+  case nothingToReplace
+  case brokenPattern(PatternError)
+  case noSuchGroup(Int)
+  case brokenField
+  case unknownField(String)
+  /// The field has no numbers or dates.
+  case notForNumbers
+  /// Multiplies a date, or adds months to a number.
+  case wrongUnit
+  /// The field is neither a list nor a text.
+  case notForLists
+  /// A joining table's list takes changes of single items only.
+  case onlyForParts
+  case missingPart
+  /// The field is computed, or takes bytes.
+  case fixedField
+}
+
+/// Why a row cannot take the value that a rule makes for it; wording is left to the caller.
+public enum RuleRefusal: Error, Hashable, Sendable {
+  case value(FieldError)
+  case notANumber
+  case notADate
+  case outOfRange
+  case holdsBytes
+  case tooLarge
+  case tooSlow
 }

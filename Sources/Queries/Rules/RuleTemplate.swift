@@ -11,7 +11,7 @@ public struct RuleTemplate: Hashable, Sendable {
     let isBefore, isLast: Bool
     let sign: String
 
-    /// The part without surrounding white space; without the separator, the whole text is before it.
+    /// Trims white space; without the separator, the whole text is before it.
     func part(of text: String) -> String {
       let (bytes, sign) = (Array(text.utf8), Array(sign.utf8))
       let places = bytes.indices.lazy.filter { bytes[$0...].starts(with: sign) }
@@ -25,13 +25,13 @@ public struct RuleTemplate: Hashable, Sendable {
 
   var fields: [Int] { parts.compactMap { if case .field(let field, _) = $0 { field } else { nil } } }
 
-  /// The field that the template copies unchanged, if it does nothing else.
+  /// Nil if the template does anything else.
   var copied: Int? {
     guard parts.count == 1, case .field(let field, nil) = parts[0] else { return nil }
     return field
   }
 
-  /// Parses a template; a backslash escapes a brace.
+  /// A backslash escapes a brace.
   init(_ text: String, in schema: Schema) throws(RuleProblem) {
     var (parts, literal): ([Part], String) = ([], "")
     var rest = text[...]
@@ -89,15 +89,13 @@ public struct RuleTemplate: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The field with this column name or label, ignoring case; an exact match takes precedence.
+  /// Ignores case; an exact match takes precedence.
   package func field(called name: String) -> Int? {
     fields.firstIndex { $0.column == name } ?? fields.firstIndex { $0.label == name }
       ?? field(named: name) ?? fields.firstIndex { $0.label.lowercased() == name.lowercased() }
   }
 
-  /// The field whose name begins a text, and the rest after the name; the longest name wins, then the closest.
-  ///
-  /// - Parameter rest: The rest after a name; nil if something else has to follow.
+  /// Finds the longest name at the beginning of a text, then the closest; `rest` is nil if something else has to follow.
   package func field(
     beginning text: String, among indices: some Sequence<Int>, _ rest: (Substring) -> Substring?
   ) -> (field: Int, rest: Substring)? {

@@ -1,12 +1,12 @@
 /// A rule that rewrites a text without an argument.
 public enum TextCase: String, CaseIterable, Hashable, Sendable {
-  /// Removes white space at the ends, and joins repeated blanks.
+  /// Also joins repeated blanks.
   case trim
   case lower
   case upper
   case sentence
   case title
-  /// Turns "Last, First" into "First Last", and vice versa.
+  /// Between "Last, First" and "First Last".
   case turn
 
   /// Applies the rule to a text.
@@ -64,7 +64,7 @@ enum NameOrder {
     "ter", "van", "von", "zu", "zur",
   ]
 
-  /// "Last, First" as "First Last", and "First Last" as "Last, First"; any other name stays unchanged.
+  /// Between "Last, First" and "First Last"; any other name stays unchanged.
   static func turned(_ name: Substring) -> String {
     let words = name.split(whereSeparator: \.isWhitespace)
     let start = name.prefix(while: \.isWhitespace)

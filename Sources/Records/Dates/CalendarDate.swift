@@ -1,16 +1,12 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone.
 ///
-/// Years are astronomical: the year 0 is 1 BC and -1 is 2 BC. A date made from its components has a year from -4712 to 9999; a
-/// date made from seconds may also be one of the last days of -4713, where SQLite's range begins.
+/// Years are astronomical: 0 is 1 BC and -1 is 2 BC. A date made from seconds may also be one of the last days of -4713,
+/// where SQLite's range begins.
 public struct CalendarDate: Hashable, Sendable {
-  /// The astronomical year.
-  public let year: Int
-  /// The month, 1 to 12.
-  public let month: Int
-  /// The day of the month, 1 to 31.
-  public let day: Int
+  /// The astronomical year, the month from 1 to 12, and the day of the month from 1 to 31.
+  public let year, month, day: Int
 
-  /// The range of years for dates made from components.
+  /// The years of dates made from components.
   public static let years = -4712...9999
 
   /// The first day of the first year.
@@ -19,7 +15,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The last day of the last year.
   public static let latest = CalendarDate(unchecked: years.upperBound, 12, 31)
 
-  /// Makes a date from its components; nil if the calendar has no such day or the year is outside `years`.
+  /// Makes a date; nil if the calendar has no such day or the year is outside `years`.
   public init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.dayCount(ofMonth: month, year: year)).contains(day)
@@ -48,8 +44,8 @@ public struct CalendarDate: Hashable, Sendable {
 
   // MARK: A day's number
   //
-  // The year is taken to begin on 1 March, so that the leap day is its last day. The lengths of the months then follow a
-  // straight line: the days before month m, counted from March as 0, are (153 m + 2) / 5.
+  // The year is taken to begin on 1 March, so that the leap day is its last day. The days before month m, counted from
+  // March as 0, are then (153 m + 2) / 5.
 
   /// The days from 1970-01-01 to this day; negative before it.
   package var daysSince1970: Int {
@@ -80,7 +76,6 @@ public struct CalendarDate: Hashable, Sendable {
     return days - Self.floorDivision(days, 7) * 7
   }
 
-  /// Makes the date of a day number, without a limit on the year.
   package init(daysSince1970: Int) {
     let days = daysSince1970 + Self.daysBefore1970
     let cycle = Self.floorDivision(days, Self.daysPerCycle)
@@ -102,15 +97,12 @@ public struct CalendarDate: Hashable, Sendable {
     dividend >= 0 ? dividend / divisor : (dividend + 1) / divisor - 1
   }
 
-  // MARK: Seconds since 1970-01-01 00:00 UTC, as SQLite's `date(x, 'unixepoch')` turns them into days
+  // MARK: Seconds since 1970-01-01 00:00 UTC, as in SQLite's `date(x, 'unixepoch')`
 
   /// Makes the day that SQLite prints for a number of seconds; nil if SQLite returns NULL.
   ///
-  /// SQLite rounds to milliseconds since the start of the Julian days, -4713-11-24 12:00, and knows no time before that or
-  /// after the last millisecond of 9999. The current time in seconds gives today.
-  ///
-  /// SQLite before 3.46 names thirteen days differently: it calls 1 March of 300, -100, -500 and so on down to -4500 the 29
-  /// February, which those years do not have. Here they are 1 March, as in later versions.
+  /// SQLite rounds to milliseconds since -4713-11-24 12:00, and knows no time before that or after 9999. Versions before 3.46
+  /// call 1 March of 300, -100, -500 and so on down to -4500 a 29 February, which those years do not have.
   public init?(secondsSince1970 seconds: Double) {
     guard let moment = DateTime(secondsSince1970: seconds) else { return nil }
     self = moment.date
@@ -124,18 +116,16 @@ public struct CalendarDate: Hashable, Sendable {
 
   // MARK: Steps for a picker; each stays between `earliest` and `latest`
 
-  /// A component of a date that can be stepped.
+  /// A component of a date.
   public enum Part: Hashable, Sendable, CaseIterable {
     case year
     case month
     case day
   }
 
-  /// The date some years, months or days later, or earlier if `count` is negative.
-  ///
-  /// A day that the month does not have becomes its last day: a month after 31 January is 28 or 29 February.
+  /// The date some years, months or days later; a day that the month does not have becomes its last day.
   public func stepped(_ part: Part, by count: Int) -> CalendarDate {
-    // This exceeds the range of dates, so the result is the same, and nothing below can overflow.
+    // This exceeds the range of dates, so that nothing below can overflow.
     let count = min(max(count, -10_000_000), 10_000_000)
     switch part {
     case .year: return Self.nearest(year: year + count, month: month, day: day)
@@ -160,13 +150,12 @@ public struct CalendarDate: Hashable, Sendable {
 
   /// Reads a typed date; a missing month or day is taken as the first.
   ///
-  /// These forms are accepted, with surrounding blanks and with month names in any case, shortened to three letters or more:
+  /// These forms are accepted, with month names in any case, shortened to three letters or more:
   /// - year first: `1870`, `1870-01`, `1870-01-25`, `1870/01/25`, `-750`, `-0750-03-15`, `+1870`;
   /// - with a name: `25 Jan 1870`, `25. January 1870`, `Jan. 25, 1870`, `Jan 1870`, `15 Mar -750`;
   /// - day first, with full stops only: `25.1.1870`.
   ///
-  /// Bare numbers are accepted only if their order is certain, so a year next to other numbers needs a sign or three digits:
-  /// `25/1/1870`, `1/25/1870`, `12-05-03` and `25.1.70` are refused.
+  /// The order of bare numbers must be certain: `25/1/1870`, `1/25/1870`, `12-05-03` and `25.1.70` are refused.
   ///
   /// - Throws: `FieldError.notADate`, `.noSuchMonth`, `.noSuchDay` or `.yearOutOfRange`.
   public init(typed text: String) throws(FieldError) {
@@ -204,7 +193,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate: Comparable {
-  /// Whether the left day is earlier.
+  /// Orders dates by time.
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
@@ -223,8 +212,7 @@ extension ClosedRange<Int> {
 }
 
 struct TypedDate {
-  /// One character for each piece: `1` for digits with their sign, `a` for a month's name with its full stop, and `-`, `/`,
-  /// `.`, `,` for themselves; blanks only separate pieces.
+  /// One character per piece: `1` for digits, `a` for a month's name, and `-`, `/`, `.`, `,` for themselves.
   private(set) var shape = ""
   private(set) var numbers: [Number] = []
   private(set) var month = 1
@@ -235,13 +223,10 @@ struct TypedDate {
 
     var isBare: Bool { sign == nil }
     var signed: Int { sign == "-" ? -value : value }
-    /// Whether the number cannot be a month or a day.
     var canOnlyBeYear: Bool { sign != nil || digitCount >= 3 }
   }
 
-  /// Splits a text; nil if something in it cannot be part of a date.
-  ///
-  /// A `-` or `+` is a sign if a digit follows and a blank or nothing precedes.
+  /// Nil if something cannot be part of a date; a `-` or `+` is a sign if a digit follows, and a blank or nothing precedes.
   init?(_ text: String) {
     var rest = text[...]
     var canBeSigned = true
@@ -271,7 +256,7 @@ struct TypedDate {
   private mutating func takeNumber(from rest: inout Substring, sign: Character?) -> Bool {
     let digits = rest.prefix(while: Self.isDigit)
     rest.removeFirst(digits.count)
-    // More than nine digits are not a date, nor a number that a message should repeat.
+    // A longer number is no date, and no message should repeat it.
     guard digits.count <= 9, let value = Int(digits) else { return false }
     shape.append("1")
     numbers.append(Number(value: value, digitCount: digits.count, sign: sign))

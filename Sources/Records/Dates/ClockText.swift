@@ -27,14 +27,13 @@ struct ClockText {
     offset = try Self.offset(rest)
   }
 
-  /// The time as written, without its zone; with seconds if they were written or are needed.
+  /// With seconds if they were written or are needed, but without the zone.
   func text(withSeconds needsSeconds: Bool) -> String {
     guard hasSeconds || needsSeconds else { return time.minuteText }
     let seconds = TimeOfDay(nanoseconds: time.seconds * 1_000_000_000).description
     return seconds + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// Whether the time adds nothing to the date.
   var isMidnightInUTC: Bool { time == .midnight && (offset ?? 0) == 0 }
 
   private static func offset(_ text: Substring) throws(FieldError) -> Int? {

@@ -8,12 +8,12 @@ public struct DateTime: Hashable, Sendable {
   /// Combines a day and a time of day.
   public init(_ date: CalendarDate, _ time: TimeOfDay) { (self.date, self.time) = (date, time) }
 
-  /// Makes the moment, in milliseconds, that SQLite's `datetime` prints; nil if it returns NULL.
+  /// Makes the moment that SQLite's `datetime` prints, in milliseconds; nil if SQLite returns NULL.
   public init?(secondsSince1970 seconds: Double) {
     self.init(julianMilliseconds: seconds * 1000 + Self.julianMillisecondsAt1970)
   }
 
-  /// Makes the moment that SQLite's `datetime` prints for a Julian day number; nil if it returns NULL.
+  /// Makes the moment that SQLite's `datetime` prints for a Julian day number; nil if SQLite returns NULL.
   public init?(julianDay: Double) { self.init(julianMilliseconds: julianDay * 86_400_000) }
 
   /// Counts milliseconds from the start of the Julian days, which is a noon.
@@ -65,4 +65,45 @@ public struct DateTime: Hashable, Sendable {
 extension DateTime: CustomStringConvertible {
   /// The moment as SQLite prints it: `2024-05-06 07:08:09`.
   public var description: String { date.description + " " + time.description }
+}
+
+/// A unit in which a date is counted from an epoch.
+public enum DateUnit: Int, Hashable, Sendable, CaseIterable {
+  case second = 0
+  case millisecond = 3
+  case microsecond = 6
+  case nanosecond = 9
+
+  /// The decimal places of a second.
+  package var digitCount: Int { rawValue }
+
+  package var perSecond: Int64 {
+    switch self {
+    case .second: 1
+    case .millisecond: 1_000
+    case .microsecond: 1_000_000
+    case .nanosecond: 1_000_000_000
+    }
+  }
+}
+
+/// A midnight in UTC from which dates are counted.
+public enum DateEpoch: Int, Hashable, Sendable, CaseIterable {
+  case year1970 = 1970
+  /// Core Data.
+  case year2001 = 2001
+  /// QuickTime and HFS.
+  case year1904 = 1904
+  /// WebKit and Windows.
+  case year1601 = 1601
+
+  /// Negative before 1970.
+  package var secondsSince1970: Int64 {
+    switch self {
+    case .year1970: 0
+    case .year2001: 978_307_200
+    case .year1904: -2_082_844_800
+    case .year1601: -11_644_473_600
+    }
+  }
 }

@@ -1,18 +1,17 @@
-/// A text split into a date and a time of day; either may be missing in typed text.
-public struct DateTimeText {
-  /// The date; nil if only a time is written.
-  public let date: CalendarDate?
+/// A text split into a date and a time of day.
+package struct DateTimeText {
+  /// Nil if only a time is written.
+  package let date: CalendarDate?
   let clock: ClockText?
   let separator, rest: String
 
   /// Reads a typed date, time, or both.
   ///
-  /// The date has one of the forms of `CalendarDate(typed:)`. The time is `07:08`, `07:08:09` or `07:08:09.5`, after blanks or
-  /// a `T`, and may be followed by `Z` or an offset like `+02:00`.
+  /// The date has one of the forms of `CalendarDate(typed:)`. A time such as `07:08`, `07:08:09` or `07:08:09.5` follows blanks
+  /// or a `T`, perhaps with `Z` or an offset like `+02:00`.
   ///
-  /// - Throws: What `CalendarDate(typed:)` throws; `FieldError.notATime`, `.noSuchTime`, or `.tooFineTime` for more than nine
-  /// digits after the point.
-  public init(typed text: String) throws(FieldError) {
+  /// - Throws: The errors of `CalendarDate(typed:)`, `FieldError.notATime`, `.noSuchTime` or `.tooFineTime`.
+  package init(typed text: String) throws(FieldError) {
     guard let colon = text.firstIndex(of: ":") else {
       self.init(date: try CalendarDate(typed: text), clock: nil, separator: "", rest: "")
       return
@@ -32,7 +31,7 @@ public struct DateTimeText {
       rest: (isTimeOnly ? "" : separator) + text[start...])
   }
 
-  /// Reads a stored text: a date like `1321-06-07`, perhaps with a time after `T` or blanks.
+  /// Reads a date like `1321-06-07`, perhaps with a time after `T` or blanks.
   init?(stored text: Text) {
     // The longest time in use has nine decimal places and a zone.
     guard text.bytes.count <= 50, let (date, time) = Self.parts(of: text.bytes) else { return nil }
@@ -47,13 +46,12 @@ public struct DateTimeText {
     (self.date, self.clock, self.separator, self.rest) = (date, clock, separator, rest)
   }
 
-  /// The moment as written, ignoring its zone; midnight if there is no time.
+  /// Ignores the zone; midnight if there is no time.
   var dateTime: DateTime? { date.map { DateTime($0, clock?.time ?? .midnight) } }
 
   var isDateOnly: Bool { rest.isEmpty || clock?.isMidnightInUTC == true }
 
-  /// Replaces the date in the text and keeps the rest.
-  public func text(on date: CalendarDate) -> String {
+  package func text(on date: CalendarDate) -> String {
     date.description + (self.date == nil && !rest.isEmpty ? " " : "") + rest
   }
 

@@ -1,14 +1,12 @@
 /// Dates of a year, a month or a day: `2020`, `2020-05`, `2020-05-17`, and `-0750` for 751 BC.
-public enum PartialDateText {
+package enum PartialDateText {
   private static let months = CalendarDate.monthNames.map { $0.lowercased() }
 
   /// Reads a date in one of several forms, ignoring a time after a numeric date.
   ///
-  /// These are `2020/05/17`, `2020-5`, `2020`, `17 May 2020`, `May 17, 2020`, `17.5.2020` and `©2020`. Nothing is added to what
-  /// the text says, and no time zone shifts the day.
-  ///
-  /// - Returns: Nil if the text is not a date.
-  public static func read(_ text: some StringProtocol) -> String? {
+  /// Examples are `2020/05/17`, `2020-5`, `2020`, `17 May 2020`, `May 17, 2020`, `17.5.2020` and `©2020`. No time zone shifts the
+  /// day; nil if the text is not a date.
+  package static func read(_ text: some StringProtocol) -> String? {
     let text = trimmed(text)
     if let year = yearBC(text) { return joined(year, nil, nil) }
     if let date = named(text) { return date }
@@ -31,21 +29,19 @@ public enum PartialDateText {
     return joined((isBefore ? -known[0] : known[0]), known.dropFirst().first, known.dropFirst(2).first)
   }
 
-  /// Reads a date as `read(_:)` does, or one from a spreadsheet with the year last: `25/12/2001`.
-  ///
-  /// - Parameter order: Which of the numbers before the year is the day, if known.
-  public static func read(_ text: some StringProtocol, _ order: DayOrder?) -> String? {
+  /// Reads a date as `read(_:)` does, or a date from a spreadsheet with the year last: `25/12/2001`.
+  package static func read(_ text: some StringProtocol, _ order: DayOrder?) -> String? {
     guard let date = SpreadsheetDate(trimmed(text)), isTime(date.rest) else { return read(text) }
     return date.date(order)?.description
   }
 
-  /// Converts a moment from a spreadsheet: `25/12/2001 2:30 PM` to `2001-12-25 14:30`; nil for any other text.
-  public static func moment(_ text: some StringProtocol, _ order: DayOrder?) -> String? {
+  /// Converts a moment from a spreadsheet: `25/12/2001 2:30 PM` to `2001-12-25 14:30`; otherwise nil.
+  package static func moment(_ text: some StringProtocol, _ order: DayOrder?) -> String? {
     SpreadsheetDate(trimmed(text))?.moment(order)
   }
 
   /// Whether a date is ambiguous: `5/6/2001`.
-  public static func isUnclear(_ text: some StringProtocol) -> Bool {
+  package static func isUnclear(_ text: some StringProtocol) -> Bool {
     guard let date = SpreadsheetDate(trimmed(text)) else { return false }
     return date.date(nil) == nil && date.date(.dayFirst) != nil
   }
@@ -61,7 +57,7 @@ public enum PartialDateText {
   }
 
   /// The year from a service that writes 720 BC as -720, while ISO 8601 has -0719.
-  public static func year(_ text: some StringProtocol) -> String? {
+  package static func year(_ text: some StringProtocol) -> String? {
     let text = trimmed(text)
     let digits = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
     guard let year = Int(digits), year != 0 else { return nil }
@@ -69,7 +65,7 @@ public enum PartialDateText {
   }
 
   /// Joins a year (0 is 1 BC), month and day; nil if there is no such day.
-  public static func joined(_ year: Int, _ month: Int?, _ day: Int?) -> String? {
+  package static func joined(_ year: Int, _ month: Int?, _ day: Int?) -> String? {
     guard (-9999...9999).contains(year) else { return nil }
     var date = (year < 0 ? "-" : "") + padded(abs(year), 4)
     guard let month else { return date }
@@ -80,15 +76,14 @@ public enum PartialDateText {
     return date + "-" + padded(day, 2)
   }
 
-  /// The year, month and day of a library's date, if present.
-  public static func parts(_ date: some StringProtocol) -> [Int] {
+  package static func parts(_ date: some StringProtocol) -> [Int] {
     let isBefore = date.hasPrefix("-")
     let numbers = date.split(separator: "-").compactMap { Int($0) }
     return isBefore ? numbers.prefix(1).map { -$0 } + numbers.dropFirst() : numbers
   }
 
-  /// The first day of a library's date; nil if the text does not have exactly this form.
-  public static func firstDay(_ date: some StringProtocol) -> CalendarDate? {
+  /// Nil if the text does not have exactly the form of a library's date.
+  package static func firstDay(_ date: some StringProtocol) -> CalendarDate? {
     guard read(date).map({ $0.utf8.elementsEqual(date.utf8) }) == true else { return nil }
     let parts = parts(date)
     return CalendarDate(
@@ -96,7 +91,7 @@ public enum PartialDateText {
   }
 
   /// Reads a year like `751 BC` as ISO 8601 counts it: -750.
-  public static func yearBC(_ text: some StringProtocol) -> Int? {
+  package static func yearBC(_ text: some StringProtocol) -> Int? {
     let text = text.uppercased()
     guard let era = [" BCE", " BC"].first(where: text.hasSuffix), let year = Int(text.dropLast(era.count))
     else { return nil }
@@ -104,7 +99,7 @@ public enum PartialDateText {
   }
 
   /// A year as people write it: `1869`, or `751 BC` for -750.
-  public static func name(ofYear year: Int) -> String { year > 0 ? "\(year)" : "\(1 - year) BC" }
+  package static func name(ofYear year: Int) -> String { year > 0 ? "\(year)" : "\(1 - year) BC" }
 
   private static func trimmed(_ text: some StringProtocol) -> String {
     let reversed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)

@@ -21,7 +21,7 @@ struct SpreadsheetDate {
     rest = text.dropFirst(day.count).drop { $0 == " " || $0 == "T" }
   }
 
-  /// The date, by `order` if it is ambiguous; nil if there is no such day.
+  /// Uses `order` if the date is ambiguous; nil if there is no such day.
   func date(_ order: DayOrder?) -> CalendarDate? {
     let dayFirst = CalendarDate(year: year, month: second, day: first)
     let monthFirst = mark == "." ? nil : CalendarDate(year: year, month: first, day: second)
@@ -39,5 +39,29 @@ struct SpreadsheetDate {
     }
     let minutes = rest.dropLast(2).drop { $0 != ":" }.filter { $0 != " " }
     return "\(hour % 12 + (half == "PM" ? 12 : 0))\(minutes)"
+  }
+}
+
+/// Which of two numbers before a year is the day: the first in `25/12/2001`, the second in `12/25/2001`.
+package enum DayOrder: Hashable, Sendable {
+  case dayFirst, monthFirst
+
+  /// Finds the only possible order in a date with three numbers; nil for any other text.
+  package init?(certain text: String) {
+    guard let date = SpreadsheetDate(text), date.first != date.second else { return nil }
+    if date.mark == "." || date.first > 12 && date.second <= 12 {
+      self = .dayFirst
+    } else if date.second > 12, date.first <= 12 {
+      self = .monthFirst
+    } else {
+      return nil
+    }
+  }
+
+  /// Finds the order on which texts agree; nil if none is certain or two disagree.
+  package init?(of texts: some Sequence<String>) {
+    let orders = Set(texts.lazy.compactMap { DayOrder(certain: $0) })
+    guard orders.count == 1, let order = orders.first else { return nil }
+    self = order
   }
 }

@@ -1,19 +1,16 @@
 /// A typed day relative to today: `28 nov`, `friday`, `-3`, `2 weeks ago`, `last year`.
-public struct TypedDay: Hashable, Sendable {
-  /// Which day is meant if no year is typed.
-  public enum Sense: Hashable, Sendable {
-    /// The last such day, for something that has been done.
+package struct TypedDay: Hashable, Sendable {
+  package enum Sense: Hashable, Sendable {
+    /// For something that has been done.
     case past
-    /// The next such day, for something that is due.
+    /// For something that is due.
     case due
   }
 
-  /// The first day meant.
-  public let first: CalendarDate
-  /// The last day meant, equal to the first except for a week, a month or a year.
-  public let last: CalendarDate
+  /// The first and the last day meant, which differ only for a week, a month or a year.
+  package let first, last: CalendarDate
   /// The day, month or year in digits: `2026-11-28`, `2026-11`, `2026`; nil for a week.
-  public let text: String?
+  package let text: String?
 
   private init(_ day: CalendarDate) { (first, last, text) = (day, day, day.description) }
 
@@ -25,9 +22,9 @@ public struct TypedDay: Hashable, Sendable {
 
   /// Reads a day, week, month or year relative to today.
   ///
-  /// These are `today`, `yesterday`, `tomorrow`, `today-30`, `today+2w`, and `last`, `this` or `next` before `week`, `month` or
-  /// `year`. A week begins on Monday. Hyphens between words count as blanks.
-  public init?(relative text: String, today: CalendarDate) {
+  /// Examples are `today`, `yesterday`, `today-30`, `today+2w`, and `last`, `this` or `next` before `week`, `month` or `year`.
+  /// A week begins on Monday.
+  package init?(relative text: String, today: CalendarDate) {
     let words = Self.words(text)
     if words.count == 2, let offset = ["last": -1, "this": 0, "next": 1][words[0]] {
       guard let period = Self.period(words[1], offset, today) else { return nil }
@@ -73,9 +70,8 @@ public struct TypedDay: Hashable, Sendable {
   /// - a distance: `+14`, `-3`, `+2 weeks`, `in 2 weeks`, `2 weeks ago`, `a month ago`.
   ///
   /// - Parameter sense: Which day is meant if no year is typed; today counts as either.
-  /// - Throws: `FieldError.notADate`, `.shortYear` for a year of fewer than four digits, and `.ambiguousDay` for `3/4`, which
-  /// is 3 April or 4 March.
-  public init?(_ text: String, _ sense: Sense, today: CalendarDate) throws(FieldError) {
+  /// - Throws: `FieldError.notADate`, `.shortYear`, or `.ambiguousDay` for `3/4`, which is 3 April or 4 March.
+  package init?(_ text: String, _ sense: Sense, today: CalendarDate) throws(FieldError) {
     if let relative = TypedDay(relative: text, today: today) {
       // A due date is a single day.
       let isDue = sense == .due && relative.first != relative.last
@@ -205,7 +201,7 @@ public struct TypedDay: Hashable, Sendable {
     return date
   }
 
-  /// Decides which of two numbers is the day; with full stops it is always the first.
+  /// Decides which number is the day; with full stops it is the first.
   private static func order(
     _ first: Int, _ second: Int, _ mark: Character
   ) throws(FieldError) -> (day: Int, month: Int) {
@@ -221,9 +217,7 @@ public struct TypedDay: Hashable, Sendable {
 
   // MARK: Words
 
-  /// The lowercase words, numbers and signs, without blanks, commas, full stops and the `th` after a number.
-  ///
-  /// A hyphen is a sign only before a number: `last-year` is two words, and `today-30` three.
+  /// Words, numbers and signs; a hyphen is a sign only before a number: `last-year` is two words, and `today-30` three.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
     var rest = text.lowercased()[...]

@@ -3,7 +3,7 @@ public struct DuplicateGroup: Hashable, Sendable {
   /// What the rows have in common.
   public enum Reason: String, CaseIterable, Hashable, Sendable {
     case source
-    /// The same ISBN; 10 digits match the equivalent 13.
+    /// 10 digits match the equivalent 13.
     case isbn
     case title
     /// The same title and first author, besides other people.
@@ -22,8 +22,19 @@ public struct DuplicateGroup: Hashable, Sendable {
   /// The title of the first row.
   public var title: Value
 
-  /// Creates a group.
-  public init(_ reason: Reason, isSure: Bool, ids: [RecordID], title: Value = .null) {
+  package init(_ reason: Reason, isSure: Bool, ids: [RecordID], title: Value = .null) {
     (self.reason, self.isSure, self.ids, self.title) = (reason, isSure, ids, title)
+  }
+}
+
+/// The groups of rows that may be the same.
+public struct DuplicateList: Hashable, Sendable {
+  /// The groups, the surest first.
+  public var groups: [DuplicateGroup]
+  /// Whether the list has all groups.
+  public var isComplete: Bool
+
+  package init(_ groups: [DuplicateGroup] = [], isComplete: Bool = true) {
+    (self.groups, self.isComplete) = (groups, isComplete)
   }
 }

@@ -1,8 +1,6 @@
 /// A manual order: whole numbers that increase down the list, with gaps; rows without a number come last.
-///
-/// The functions work on a part of a list, whose rows are given in order.
 public enum HandOrder {
-  /// A row of that part of the list.
+  /// A row in a part of the list.
   public struct Row: Hashable, Sendable {
     /// The number; nil if the row was never moved.
     public var number: Int64?
@@ -15,14 +13,12 @@ public enum HandOrder {
 
   /// A direction in which rows are moved.
   public enum Move: Hashable, Sendable {
-    /// Up by some rows or, if positive, down.
+    /// Down if positive.
     case by(Int)
     case toTop
   }
 
-  /// The field that sorts a list manually, if the order uses one and its values may change.
-  ///
-  /// The field has to hold whole numbers that increase down the list.
+  /// The field that sorts a list manually, if the order uses such a field and its values may change.
   public static func field(of order: ListOrder, in schema: Schema) -> Int? {
     guard let field = order.field, !order.isDescending, isUsable(field, in: schema) else { return nil }
     return field
@@ -47,11 +43,10 @@ public enum HandOrder {
 
   package static let gap: Int64 = 1_024
 
-  /// The order after the moved rows went up by some rows or, if positive, down, each past its neighbours.
+  /// The former indices of the rows after the moved rows went up or, if `offset` is positive, down, each past its neighbours.
   ///
   /// Rows that have reached an end stay there, and the rows after them close up.
   ///
-  /// - Returns: The former indices of the rows.
   /// - Complexity: O(*n*) in the rows, times the distance.
   public static func indices(of rows: [Row], movedBy offset: Int) -> [Int] {
     var indices = Array(rows.indices)
@@ -67,16 +62,13 @@ public enum HandOrder {
     return indices
   }
 
-  /// The numbers that put rows into the given order.
+  /// The numbers that put rows into their new order, by index; nil if there is no room among these rows.
   ///
-  /// Moved rows get a number, and so does each row above a moved one. Other numbers are kept, unless there is no room between
-  /// two of them.
+  /// Moved rows and the rows above them that lack a number get one. Other numbers are kept if there is room between them.
   ///
   /// - Parameters:
-  ///   - rows: The rows in their new order.
   ///   - lower: The number of the row above; nil if these are the first rows of the list.
   ///   - upper: The number of the row below; nil if there is none or it has no number.
-  /// - Returns: A number for each index whose row gets one; nil if there is no room among these rows.
   /// - Complexity: O(*n*) in the rows.
   public static func numbers(for rows: [Row], after lower: Int64?, before upper: Int64?) -> [Int: Int64]? {
     guard let last = rows.lastIndex(where: \.isMoved) else { return [:] }

@@ -1,7 +1,7 @@
 /// The fields that a list is sorted by, with their directions.
 ///
-/// Texts are compared without case, dates and numbers by value, and NULL comes last in either direction. Ties are broken by the
-/// next field, and finally by the table's own order.
+/// Texts are compared without case, dates and numbers by value; NULL comes last in either direction. The next field breaks ties,
+/// and finally the table's own order does.
 public struct ListOrder: Hashable, Sendable {
   /// A sort field with its direction.
   public struct Term: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct ListOrder: Hashable, Sendable {
     }
   }
 
-  /// The sort fields without repetition, most important first; empty for the table's own order, by key.
+  /// The sort fields without repetition, most important first; empty for the table's own order.
   public private(set) var terms: [Term]
   private var isOwnDescending = false
 

@@ -13,12 +13,22 @@ public struct ListRow: Hashable, Sendable {
   /// The values shown beside the title, including unwritten edits, in the order of `ListWindow.fields`.
   public var values: [ShownValue]
 
-  /// Creates a row.
-  public init(
+  package init(
     id: RecordID, title: Value, state: RecordState, isInConflict: Bool = false, joinedTitle: String? = nil,
     values: [ShownValue] = []
   ) {
     (self.id, self.title, self.state, self.isInConflict) = (id, title, state, isInConflict)
     (self.joinedTitle, self.values) = (joinedTitle, values)
   }
+}
+
+/// A field's value as shown beside the title in a list, cut to fit a line.
+public enum ShownValue: Hashable, Sendable {
+  case value(Value)
+  /// Only the size was read.
+  case bytes(Int)
+  case awaited
+
+  /// NULL.
+  public static let null = ShownValue.value(.null)
 }

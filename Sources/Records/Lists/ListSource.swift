@@ -25,14 +25,14 @@ public struct ListSource: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The initial values of a new row in a list: the values of its scope, and NULL elsewhere.
+  /// The initial values of a new row in a list: those of its scope, otherwise NULL.
   public func values(in scope: ListSource.Scope?) -> [Value] {
     var values = fields.map { _ in Value.null }
     for (field, value) in zip(scope?.fields ?? [], scope?.values ?? []) { values[field] = value }
     return values
   }
 
-  /// The columns with which a list begins: the default ones without the title of a row that all of its rows point to.
+  /// The initial columns of a list: the default ones without the title of a row that all its rows point to.
   public func defaultColumns(in scope: ListSource.Scope?, isWide: Bool = false) -> [Int] {
     let columns = isWide ? wideColumns : defaultColumns
     guard let scope else { return columns }

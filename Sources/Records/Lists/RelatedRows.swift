@@ -20,8 +20,7 @@ public struct RelatedRows: Hashable, Sendable {
     /// The first rows, by date from the latest if there is one, otherwise in table order.
     public let rows: [Row]
 
-    /// Creates the content.
-    public init(count: RowCount, rows: [Row]) { (self.count, self.rows) = (count, rows) }
+    package init(count: RowCount, rows: [Row]) { (self.count, self.rows) = (count, rows) }
   }
 
   /// A row that refers to the record.
@@ -35,14 +34,12 @@ public struct RelatedRows: Hashable, Sendable {
     /// The progress, if the row is an unfinished reading.
     public var progress: ReadingProgress?
 
-    /// Creates a row.
-    public init(id: RecordID, values: [Value], titles: [Int: String] = [:]) {
+    package init(id: RecordID, values: [Value], titles: [Int: String] = [:]) {
       (self.id, self.values, self.titles) = (id, values, titles)
     }
   }
 
-  /// Creates related rows.
-  public init(
+  package init(
     source: ListSource, schema: Schema, reference: Reference, isAlone: Bool = true, joined: Schema? = nil,
     content: Content? = nil
   ) {
@@ -50,12 +47,37 @@ public struct RelatedRows: Hashable, Sendable {
     (self.isAlone, self.joined, self.content) = (isAlone, joined, content)
   }
 
-  /// An estimate of the memory used, in bytes, to be added to the record's.
+  /// An estimate of the memory used, in bytes.
   public var byteCount: Int {
     (content?.rows ?? []).reduce(MemoryLayout<Self>.stride) { count, row in
       row.values.reduce(count + MemoryLayout<Row>.stride) {
         $0 + MemoryLayout<Value>.stride + $1.payloadByteCount
       } + row.titles.values.reduce(0) { $0 + MemoryLayout<(Int, String)>.stride + $1.utf8.count }
     }
+  }
+}
+
+/// The progress of a reading, by its latest entry.
+public struct ReadingProgress: Hashable, Sendable {
+  /// The page, if it was recorded.
+  public var page: Int?
+  /// The percentage of the book, if it was recorded.
+  public var percent: Double?
+  /// The number of pages of the book, if known.
+  public var pages: Int?
+
+  package init(page: Int? = nil, percent: Double? = nil, pages: Int? = nil) {
+    (self.page, self.percent, self.pages) = (page, percent, pages)
+  }
+
+  /// The fraction read, from 0 to 1; nil if only a page is known and not the book's length.
+  public var fraction: Double? {
+    if let page, let pages, pages > 0 { return min(1, Double(page) / Double(pages)) }
+    return percent.map { min(1, max(0, $0 / 100)) }
+  }
+
+  /// The page, recorded or computed from the percentage; nil if unknown.
+  public var reachedPage: Int? {
+    page ?? percent.flatMap { percent in pages.map { Int((percent / 100 * Double($0)).rounded()) } }
   }
 }

@@ -2,7 +2,7 @@
 public struct RowGroup: Hashable, Sendable {
   /// The most frequent spelling of the value.
   public private(set) var value: Value
-  /// The other spellings, which differ only by case; most groups have none, and so need no array.
+  /// The other spellings, which differ only by case; few groups have any.
   private var others: [Value] = []
   /// The number of rows.
   public private(set) var count: Int
@@ -13,8 +13,7 @@ public struct RowGroup: Hashable, Sendable {
 
   static let valueLimit = 20
 
-  /// Creates a group with one spelling.
-  public init(_ value: Value, count: Int, sum: Double = 0, numberCount: Int = 0) {
+  package init(_ value: Value, count: Int, sum: Double = 0, numberCount: Int = 0) {
     (self.value, self.count, self.sum, self.numberCount) = (value, count, sum, numberCount)
     largest = count
   }
@@ -28,7 +27,7 @@ public struct RowGroup: Hashable, Sendable {
   public var average: Double? { numberCount == 0 ? nil : sum / Double(numberCount) }
 
   /// Adds the rows with another spelling.
-  public mutating func join(_ other: RowGroup) {
+  package mutating func join(_ other: RowGroup) {
     if other.count > largest {
       others = other.others + [value] + others
       (value, largest) = (other.value, other.count)
@@ -56,11 +55,10 @@ public struct RowGroups: Hashable, Sendable {
   /// The maximum number of groups.
   public static let limit = 100_000
 
-  /// Creates an empty list of groups.
-  public init(by field: Int, total: Int?) { (self.field, self.total) = (field, total) }
+  package init(by field: Int, total: Int?) { (self.field, self.total) = (field, total) }
 
   /// Adds a group at the end, or merges it into the last group.
-  public mutating func add(_ group: RowGroup, isOfLast: Bool) {
+  package mutating func add(_ group: RowGroup, isOfLast: Bool) {
     if isOfLast, !groups.isEmpty { groups[groups.count - 1].join(group) } else { groups.append(group) }
   }
 
@@ -76,4 +74,14 @@ public struct RowGroups: Hashable, Sendable {
 
   /// The position of a group's first row; linear in the groups before it.
   public func firstPlace(of group: Int) -> Int { groups.prefix(group).reduce(0) { $0 + $1.count } }
+}
+
+/// A distinct value of a field, with its number of rows.
+public struct ValueLine: Hashable, Sendable {
+  /// The value.
+  public var value: Value
+  /// The number of rows that hold the value.
+  public var count: Int
+
+  package init(value: Value, count: Int) { (self.value, self.count) = (value, count) }
 }

@@ -4,7 +4,7 @@
 public struct Change: Hashable, Sendable {
   /// The table's name at the time of the change.
   public var table: String
-  /// The key of the row; that of no row if a column was changed.
+  /// The row's key; no row's key if a column was changed.
   public var key: RecordID.Key
   /// The row's title, from before the change if there was one.
   public var title: Value
@@ -14,11 +14,11 @@ public struct Change: Hashable, Sendable {
   public var depth: Int
   /// Whether a deleted row had a dangling reference, as can happen with foreign keys off.
   public var isDangling: Bool
-  /// The state of the change; of a draft, the state that it has once it is confirmed.
+  /// The state of the change; for a draft, its state after confirmation.
   public var state: State
 
   /// Creates a change, by default one that the database has.
-  public init(
+  package init(
     table: String, key: RecordID.Key, title: Value, content: Content, depth: Int = 0,
     isDangling: Bool = false, state: State = .written
   ) {
@@ -47,7 +47,7 @@ public struct Change: Hashable, Sendable {
     case pending
     case written
     case undone
-    /// The change never reached the database, and its program has ended.
+    /// The program has ended.
     case abandoned
     case discarded
   }
@@ -59,8 +59,7 @@ public struct Change: Hashable, Sendable {
     /// The value.
     public var value: Value
 
-    /// Creates a cell.
-    public init(column: String, value: Value) { (self.column, self.value) = (column, value) }
+    package init(column: String, value: Value) { (self.column, self.value) = (column, value) }
   }
 
   /// The column that was set; nil if it is not an edit.
@@ -104,9 +103,9 @@ public struct Change: Hashable, Sendable {
 
 /// The values of a row that undoing an insertion or deletion needs.
 public enum RowImage: Hashable, Sendable {
-  /// All values of a deleted row, to restore it.
+  /// Restores a deleted row.
   case cells([Change.Cell])
-  /// A digest of an inserted row, to tell whether it was changed since.
+  /// Shows whether an inserted row was changed since.
   case digest(UInt64, columns: [String])
 
   /// The names of the row's columns.
@@ -117,6 +116,31 @@ public enum RowImage: Hashable, Sendable {
     }
   }
 
-  /// The values with their columns; nil if there is only a digest.
+  /// The values of a deleted row; nil if there is only a digest.
   public var cells: [Change.Cell]? { if case .cells(let cells) = self { cells } else { nil } }
+}
+
+/// A change of a table's columns.
+public enum FieldChange: Hashable, Sendable {
+  /// `definition` is the SQL after the name: `TEXT CHECK (…)`.
+  case addition(column: String, definition: String)
+  /// `definition` is the dropped column's SQL; empty until read.
+  case removal(column: String, definition: String = "")
+  case renaming(column: String, to: String)
+
+  /// The name of the column before the change, or of the added column.
+  public var column: String {
+    switch self {
+    case .addition(let column, _), .removal(let column, _), .renaming(let column, _): column
+    }
+  }
+
+  /// The inverse change.
+  public var reversed: FieldChange {
+    switch self {
+    case .addition(let column, let definition): .removal(column: column, definition: definition)
+    case .removal(let column, let definition): .addition(column: column, definition: definition)
+    case .renaming(let column, let name): .renaming(column: name, to: column)
+    }
+  }
 }

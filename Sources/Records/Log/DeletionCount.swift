@@ -20,12 +20,10 @@ public struct DeletionCount: Hashable, Sendable {
     /// The number of rows to delete.
     public var count: Int
 
-    /// Creates a count for a table.
-    public init(_ schema: Schema, count: Int) { (self.schema, self.count) = (schema, count) }
+    package init(_ schema: Schema, count: Int) { (self.schema, self.count) = (schema, count) }
   }
 
-  /// Creates a count.
-  public init(_ tables: [Table], changedCount: Int = 0, isExact: Bool = true) {
+  package init(_ tables: [Table], changedCount: Int = 0, isExact: Bool = true) {
     (self.tables, self.changedCount, self.isExact) = (tables, changedCount, isExact)
   }
 

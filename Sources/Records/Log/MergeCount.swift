@@ -34,15 +34,12 @@ public struct MergeCount: Hashable, Sendable {
     /// The number of rows removed because the remaining row already has an equal one.
     public var joinedCount = 0
 
-    /// Creates an empty count for a table.
-    public init(_ schema: Schema) { self.schema = schema }
+    package init(_ schema: Schema) { self.schema = schema }
   }
 
-  /// Creates an empty count.
-  public init() {}
+  package init() {}
 
-  /// Adds another merge.
-  public mutating func add(_ other: MergeCount) {
+  package mutating func add(_ other: MergeCount) {
     goneCount += other.goneCount
     keptCount += other.keptCount
     droppedCount += other.droppedCount
@@ -57,15 +54,13 @@ public struct MergeCount: Hashable, Sendable {
     }
   }
 
-  /// Records lost values.
-  public mutating func note(dropped values: [(field: Field, value: Value)]) {
+  package mutating func note(dropped values: [(field: Field, value: Value)]) {
     droppedCount += values.count
     let kept = values.prefix(max(0, Self.droppedLimit - dropped.count))
     dropped += kept.map { Dropped(field: $0.field, value: $0.value) }
   }
 
-  /// Updates the counts of a table.
-  public mutating func note(_ schema: Schema, _ body: (inout Table) -> Void) {
+  package mutating func note(_ schema: Schema, _ body: (inout Table) -> Void) {
     let place = tables.firstIndex { $0.schema.id == schema.id } ?? tables.count
     if place == tables.count { tables.append(Table(schema)) }
     body(&tables[place])

@@ -5,15 +5,15 @@ public enum StepOrigin: Hashable, Sendable {
   case finished(String)
   case lent(String)
   case returned(String)
-  /// The stars of the row with this title were set, perhaps first whole ones and then half a star.
+  /// The title of the row whose stars were set, perhaps first whole ones and then half a star.
   case rated(String)
-  /// A number of rows were moved in a manual order; the title is that of the first one.
+  /// The number of rows that were moved, and the title of the first.
   case moved(Int, String)
   case imported(String)
-  /// A list made by a joining table was changed; the values are its name and the title of its row.
+  /// The name of a joining table's list, and the title of its row.
   case listed(String, of: String)
   case merged(String)
-  /// Changes from these machines arrived; empty if only conflicts were settled.
+  /// The machines whose changes arrived; empty if only conflicts were settled.
   case synced(String)
 
   /// Whether the whole step was written to the database at once: readings, loans and names of shelves.
@@ -24,16 +24,16 @@ public enum StepOrigin: Hashable, Sendable {
     }
   }
 
-  /// Separates the title of merged rows from their keys, which only the log has.
+  /// Separates the title from the keys, which only the log has.
   private static let separator: Unicode.Scalar = "\u{1}"
 
-  /// The origin of a merge, with the keys of the rows of which each is one now, the one that stays first.
+  /// The keys are grouped by remaining row, which comes first.
   package static func merged(_ title: String, keys: [[Int64]], in table: String) -> StepOrigin {
     let sets = keys.map { $0.map(String.init).joined(separator: ",") }.joined(separator: ";")
     return .merged("\(title)\(separator)\(table)\(separator)\(sets)")
   }
 
-  /// The keys of rows that are one since a merge, from the form in the edit log; nil for anything else.
+  /// The keys in a text from the log; nil for any other origin.
   package static func mergedKeys(in text: String) -> (table: String, keys: [[Int64]])? {
     let parts = text.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
     guard text.hasPrefix("merged "), parts.count == 3 else { return nil }
@@ -43,7 +43,7 @@ public enum StepOrigin: Hashable, Sendable {
     return (String(parts[1]), sets)
   }
 
-  /// Parses the form in the edit log; nil for an origin that only a later version knows.
+  /// Nil for an origin that only a later version knows.
   package init?(text: String) {
     // A combining mark after the blank belongs to the title.
     guard let blank = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
@@ -71,7 +71,7 @@ public enum StepOrigin: Hashable, Sendable {
     }
   }
 
-  /// The form in the edit log: a word, a blank, and the rest.
+  /// A word, a blank, and the rest.
   package var text: String {
     switch self {
     case .started(let title): "started \(title)"

@@ -8,10 +8,8 @@ public struct UndoneStep: Hashable, Sendable {
   public var title: Value
   /// The field that was set; nil for inserted or deleted rows, or for different fields.
   public var field: Int?
-  /// The number of rows or fields, usually one.
-  public var count: Int
-  /// The number of rows deleted, or fields changed, as a consequence of foreign keys.
-  public var otherCount: Int
+  /// The number of rows or fields, usually one, and the number of those changed or deleted because of foreign keys.
+  public var count, otherCount: Int
   /// The number of further rows or fields of the same kind that could not be undone.
   public var leftOutCount = 0
   /// The number of rows or fields changed as a side effect that could not be undone.
@@ -23,8 +21,7 @@ public struct UndoneStep: Hashable, Sendable {
   /// The origin of the step; nil if its changes say enough.
   public var origin: StepOrigin?
 
-  /// Creates a result.
-  public init(
+  package init(
     kind: Change.Kind, id: RecordID, title: Value, field: Int? = nil, count: Int = 1, otherCount: Int = 0
   ) {
     (self.kind, self.id, self.title, self.field, self.count) = (kind, id, title, field, count)

@@ -15,9 +15,26 @@ public struct MemoryFigures: Hashable, Sendable {
   /// Whether a memory warning was handled just before.
   public var isAfterWarning = false
 
-  /// Creates figures.
-  public init(records: Int, sqlite: Int, anonymous: Int?, resident: Int?, free: Int?) {
+  package init(records: Int, sqlite: Int, anonymous: Int?, resident: Int?, free: Int?) {
     (self.records, self.sqlite, self.anonymous, self.resident) = (records, sqlite, anonymous, resident)
     self.free = free
+  }
+}
+
+/// A record that will soon be evicted to stay within the memory budget.
+public struct ReleaseEntry: Hashable, Sendable {
+  /// The record's ID.
+  public var id: RecordID
+  /// The title, including edits.
+  public var title: Value
+  /// Whether the record has to be written first.
+  public var isDirty: Bool
+  /// The bytes that the record holds.
+  public var byteCount: Int
+  /// The seconds since the last access, exact to about a second.
+  public var age: Double
+
+  package init(id: RecordID, title: Value, isDirty: Bool, byteCount: Int, age: Double) {
+    (self.id, self.title, self.isDirty, self.byteCount, self.age) = (id, title, isDirty, byteCount, age)
   }
 }

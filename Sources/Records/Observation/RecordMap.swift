@@ -14,8 +14,7 @@ public struct RecordMap: Hashable, Sendable {
     /// Whether one of the rows is on the screen.
     public var isShown: Bool
 
-    /// Creates a cell.
-    public init(_ filling: Filling = .known, isShown: Bool = false) {
+    package init(_ filling: Filling = .known, isShown: Bool = false) {
       (self.filling, self.isShown) = (filling, isShown)
     }
   }
@@ -25,18 +24,18 @@ public struct RecordMap: Hashable, Sendable {
     case known
     case some
     case hydrated
-    /// At least one row, but less than half, differs from the database.
+    /// Less than half of the rows.
     case someDirty
-    /// At least half of the rows differ from the database.
+    /// At least half of the rows.
     case dirty
   }
 
   /// The meaning of a cell's position.
   public enum Order: Hashable, Sendable {
     case list
-    /// The position of the key between the least and the greatest key of the table.
+    /// Between the least and the greatest key of the table.
     case key
-    /// No meaning: just enough cells are filled for the held records.
+    /// Just enough cells are filled for the held records.
     case none
   }
 

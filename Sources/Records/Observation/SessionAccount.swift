@@ -1,8 +1,7 @@
 /// Compares a session's statements and rows with those of the 2008 sample.
 ///
-/// The rules are in docs/hydration.md. The sample reads all keys with one statement, and each title and each record on its
-/// first access with another one. On a memory warning and at its end it writes every record that it holds, with one statement
-/// each.
+/// The sample reads all keys with one statement, and each title and record on its first access. On a memory warning and at its
+/// end it writes every record that it holds, with one statement each. The rules are in docs/hydration.md.
 public struct SessionAccount: Hashable, Sendable {
   /// The statements that all connections of the store have run.
   public var statementCount = 0
@@ -22,28 +21,23 @@ public struct SessionAccount: Hashable, Sendable {
   public var sampleHeldCount = 0
   /// The rows that the sample would have written so far.
   public var sampleWrittenCount = 0
-  /// The number of records evicted without a memory warning.
-  ///
-  /// The sample has no budget, so a later access to such a record would be free there, and its figures are an upper bound.
+  /// The records evicted without a memory warning; the sample's figures are then an upper bound, because it would keep them.
   public var evictedCount = 0
   /// The last memory warning, if there was one.
   public var warning: Warning?
 
   /// The counts at a memory warning.
   public struct Warning: Hashable, Sendable {
-    /// The records that the sample would have held, and therefore written.
-    public var heldCount: Int
-    /// The rows that this store has written on this warning, or since the previous one.
-    public var changedCount: Int
+    /// The records that the sample would have held and thus written, and the rows that this store has written on this
+    /// warning, or since the previous one.
+    public var heldCount, changedCount: Int
 
-    /// Creates the counts of a warning.
-    public init(heldCount: Int, changedCount: Int) {
+    package init(heldCount: Int, changedCount: Int) {
       (self.heldCount, self.changedCount) = (heldCount, changedCount)
     }
   }
 
-  /// Creates an empty account.
-  public init() {}
+  package init() {}
 
   /// The statements that the sample would have run so far.
   public var sampleStatementCount: Int { startCount + rowCount.value + lookCount + sampleWrittenCount }

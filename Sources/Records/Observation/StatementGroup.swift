@@ -6,28 +6,23 @@ public struct StatementGroup: Hashable, Sendable {
   public var count: Int
   /// The number of runs that repeat the values of an earlier one; runs with cut values do not count.
   public var identicalCount: Int
-  /// The rows of all runs.
-  public var rowCount: Int
-  /// The time of all runs in nanoseconds.
-  public var nanoseconds: Int
+  /// The rows of all runs, and their time in nanoseconds.
+  public var rowCount, nanoseconds: Int
   /// The number of range queries that would have read the same rows; nil unless the runs look like N+1.
   public var rangeCount: Int?
 
   /// The minimum number of consecutive single-row runs that are called N+1.
   public static let leastForRanges = 8
-  /// The maximum seconds between two such runs; a person browsing records is slower.
+  /// A person browsing records is slower.
   private static let longestGap = 0.05
 
-  /// Creates a group of one run.
-  public init(_ statement: StatementRecord) {
+  package init(_ statement: StatementRecord) {
     latest = statement
     (count, identicalCount) = (1, 0)
     (rowCount, nanoseconds) = (statement.rowCount, statement.nanoseconds)
   }
 
-  /// Groups runs, those with the most runs first.
-  ///
-  /// - Parameter rangeSize: The number of rows that a range query reads.
+  /// Groups runs, those with the most runs first; a range query reads `rangeSize` rows.
   public static func groups(of statements: [StatementRecord], rangeSize: Int) -> [StatementGroup] {
     var runs: [String: [StatementRecord]] = [:]
     for statement in statements { runs[statement.sql, default: []].append(statement) }

@@ -24,8 +24,7 @@ public struct StatementRecord: Hashable, Sendable {
   /// The maximum number of recorded bytes per value; a value of this size may have been cut.
   public static let maximumByteCount = 40
 
-  /// Creates a record.
-  public init(
+  package init(
     number: Int, startedAt: Double, nanoseconds: Int, sql: String, values: [Value] = [], rowCount: Int = 0,
     purpose: StatementPurpose = .other, record: RecordID? = nil, work: StatementWork = StatementWork()
   ) {
@@ -55,4 +54,36 @@ public struct StatementRecord: Hashable, Sendable {
     default: value
     }
   }
+}
+
+/// The purpose of a statement.
+public enum StatementPurpose: Hashable, Sendable, CaseIterable {
+  case hydrate
+  case writeBack
+  case list
+  /// Includes finding the keys at some positions.
+  case count
+  /// The schema, insertions, deletions, and referenced rows.
+  case other
+}
+
+/// SQLite's counters for one run of a statement (`sqlite3_stmt_status`, https://sqlite.org/c3ref/c_stmtstatus_counter.html).
+public struct StatementWork: Hashable, Sendable {
+  /// The steps of SQLite's virtual machine, the forward steps in full table scans, and the sorts.
+  public var steps, scanSteps, sorts: Int
+
+  /// Creates counters.
+  package init(steps: Int = 0, scanSteps: Int = 0, sorts: Int = 0) {
+    (self.steps, self.scanSteps, self.sorts) = (steps, scanSteps, sorts)
+  }
+}
+
+/// A line of SQLite's query plan for a statement (https://sqlite.org/eqp.html).
+public struct PlanStep: Hashable, Sendable {
+  /// The nesting depth.
+  public var depth: Int
+  /// SQLite's description.
+  public var text: String
+
+  package init(depth: Int, text: String) { (self.depth, self.text) = (depth, text) }
 }

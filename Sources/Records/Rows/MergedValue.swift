@@ -1,12 +1,10 @@
 /// Computes the value of a field in a merged row.
-public struct MergedValue: Sendable {
+package struct MergedValue: Sendable {
   private let field: Field
 
-  /// Makes it for a field.
-  public init(_ field: Field) { self.field = field }
+  package init(_ field: Field) { self.field = field }
 
-  /// Whether a value is NULL or an empty text.
-  public static func isEmpty(_ value: Value) -> Bool {
+  package static func isEmpty(_ value: Value) -> Bool {
     switch value {
     case .null: true
     case .text(let text): text.bytes.isEmpty
@@ -15,13 +13,10 @@ public struct MergedValue: Sendable {
     }
   }
 
-  /// Whether the values of all rows can be kept: in a list or a long text.
-  public var canKeepAll: Bool { field.kind == .list || field.kind == .longText }
+  package var canKeepAll: Bool { field.kind == .list || field.kind == .longText }
 
-  /// Whether two values are equivalent.
-  ///
-  /// An empty value is equivalent to any. Texts may differ by surrounding white space, short ones also by case.
-  public func isSame(_ left: Value, _ right: Value) -> Bool {
+  /// An empty value is equivalent to any; texts may differ by surrounding white space, and short texts by case.
+  package func isSame(_ left: Value, _ right: Value) -> Bool {
     if left == right || Self.isEmpty(left) || Self.isEmpty(right) { return true }
     switch (left, right) {
     case (.integer(let whole), .real(let real)), (.real(let real), .integer(let whole)):
@@ -35,14 +30,13 @@ public struct MergedValue: Sendable {
     }
   }
 
-  /// Normalizes a text for comparison, because services write "Paperback" and "paperback".
+  /// Services write "Paperback" and "paperback".
   private func plain(_ text: String) -> String {
     let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     return field.kind == .longText ? String(trimmed) : String(trimmed).lowercased()
   }
 
-  /// The values that are lost if the field gets `value`.
-  public func lost(_ values: [Value], by value: Value) -> [Value] {
+  package func lost(_ values: [Value], by value: Value) -> [Value] {
     if isOfCreation, value == byDefault(values) { return [] }
     let said = values.filter { !Self.isEmpty($0) }
     if Self.isEmpty(value) { return said }
@@ -63,18 +57,17 @@ public struct MergedValue: Sendable {
     return whole.string.contains(part.string)
   }
 
-  /// Whether rows with these values can be merged without a choice.
-  public func needsNoChoice(_ values: [Value]) -> Bool {
+  package func needsNoChoice(_ values: [Value]) -> Bool {
     guard field.kind != .list, !isOfCreation else { return true }
     let said = values.filter { !Self.isEmpty($0) }
     return said.dropFirst().allSatisfy { isSame($0, said[0]) }
   }
 
-  /// Whether the database fills in the row's creation date; the earliest date is kept.
+  /// The database fills in the date, and the earliest is kept.
   private var isOfCreation: Bool { field.kind.isDated && field.hasDefault }
 
-  /// The value of the merged row; `values` begins with that of the remaining row.
-  public func value(of values: [Value], _ choice: Merge.Choice?) -> Value {
+  /// `values` begins with that of the remaining row.
+  package func value(of values: [Value], _ choice: Merge.Choice?) -> Value {
     switch choice {
     case .row(let place) where values.indices.contains(place): values[place]
     case .all where canKeepAll: joined(values)
@@ -96,7 +89,6 @@ public struct MergedValue: Sendable {
     let texts = said.compactMap { value -> String? in
       if case .text(let text) = value { text.string } else { nil }
     }
-    // Only valid texts can be joined.
     guard let first = said.first, texts.count == said.count, said.count > 1 else {
       return said.first ?? values.first ?? .null
     }

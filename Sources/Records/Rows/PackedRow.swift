@@ -1,12 +1,12 @@
 /// The values of a row in one piece of memory, unpacked on demand.
 ///
-/// Each value is a byte for its storage class, followed by the eight bytes of a number, or by a four-byte size and the bytes of
-/// a text or blob. Numbers are in native byte order.
+/// Each value is a byte for its storage class, then eight bytes of a number, or a four-byte size and the bytes of a text or blob.
+/// Numbers are in native byte order.
 package struct PackedRow {
-  /// The packed values; the memory belongs to the creator of the row, who must keep it alive.
+  /// The creator of the row must keep the memory alive.
   package let bytes: UnsafeRawBufferPointer
 
-  /// The maximum size of a packed row: a longer row is mostly one long text, for which packing saves nothing.
+  /// A longer row is mostly one long text, for which packing saves nothing.
   package static let largestSize = 2_048
 
   fileprivate enum Kind {
@@ -28,7 +28,7 @@ package struct PackedRow {
     return values
   }
 
-  /// Calls a closure with the size of each text or blob, and zero for other values.
+  /// Passes zero for values other than texts and blobs.
   func forEachSize(_ body: (Int) -> Void) {
     var place = 0
     while place < bytes.count {
@@ -91,7 +91,7 @@ package struct PackedRow {
       UnsafeMutableRawBufferPointer(rebasing: memory[(place + 4)...]).copyMemory(from: content)
     }
 
-    /// Adds a storage class and returns the offset for its value; nil once the row is too large.
+    /// Returns the offset for the value; nil once the row is too large.
     private mutating func begin(_ kind: UInt8, _ count: Int) -> Int? {
       let place = size + 1
       size = place + count

@@ -1,8 +1,7 @@
 /// A row's object: it always has an identity, and has fields only while it is hydrated.
 ///
-/// A store creates at most one record per row. Only the store changes it; everyone else reads.
-///
-/// Exclusivity checks are off because a write-back visits very many records: each access here ends before the next begins.
+/// A store creates at most one record per row, and only the store changes it. Exclusivity checks are off because a write-back
+/// visits very many records: each access here ends before the next begins.
 public final class Record {
   /// The row's ID.
   public let id: RecordID
@@ -10,37 +9,32 @@ public final class Record {
   /// The fields' values, with NULL for the lazy group (see `value(at:)`); nil while the record is not hydrated.
   public private(set) var values: [Value]?
 
-  /// The values that are too large to be read with the others, in field order; none is dirty.
   private var lazyFields: [LazyField] = []
 
-  /// The database's value of the first dirty field, usually the only one; avoiding an array speeds up write-backs.
+  /// Usually the only changed field; avoiding an array speeds up write-backs.
   private var firstOriginal = Value.null
   /// The first dirty field, or -1; SQLite's column limit fits into 16 bits.
   private var firstChanged: Int16 = -1
-  /// The record's position in the store's list of dirty records, or -1.
   private var place: Int32 = -1
   private var otherOriginals: [FieldValue] = []
 
-  /// The estimated bytes of the fields; zero while the record is not hydrated.
-  ///
-  /// The estimate includes objects and arrays with their headers, the payload of texts and blobs, and the store's entries for
-  /// the record, but not the allocator's overhead.
+  /// The estimated bytes of the fields with the store's entries for the record, without the allocator's overhead.
   public private(set) var byteCount = 0
 
-  /// The time of the last access on the store's access counter, for LRU eviction.
+  /// On the store's access counter, for LRU eviction.
   package var lastUse = 0
 
   package var isSeen = false
 
-  /// When the record became dirty, in seconds of a monotonic clock.
+  /// In seconds of a monotonic clock.
   package var dirtySince = 0.0
 
-  /// A version number that every change of the fields changes.
+  /// Changes with every change of the fields.
   package private(set) var edition: UInt32 = 0
 
   package init(id: RecordID) { self.id = id }
 
-  /// Makes a hydrated record; none of the values may be in the lazy group.
+  /// - Precondition: No value belongs to the lazy group.
   package init(id: RecordID, holding values: [Value]) {
     self.id = id
     byteCount = Self.byteCount(of: values)
@@ -48,7 +42,7 @@ public final class Record {
     self.values = values
   }
 
-  /// The record's position in the store's list of dirty records, so that it can be removed without a search.
+  /// The position in the store's list of dirty records, which saves a search.
   package var dirtyPlace: Int? {
     get { place < 0 ? nil : Int(place) }
     set { place = Int32(newValue ?? -1) }
@@ -143,8 +137,8 @@ public final class Record {
   /// Notes that the database now holds these values; a field that was set again meanwhile stays dirty.
   ///
   /// - Parameters:
-  ///   - written: The values, evaluated only if they have to be compared.
-  ///   - edition: The record's edition when these were all of its changes; if it is unchanged, nothing has to be compared.
+  ///   - written: Evaluated only if the values have to be compared.
+  ///   - edition: The record's edition when these were all of its changes.
   package func settle(_ fields: [Int], _ written: @autoclosure () -> [Value], of edition: UInt32) {
     guard edition != self.edition else { return settle() }
     rebase(zip(fields, written()).map { FieldValue(index: $0, value: $1) })
@@ -186,7 +180,6 @@ public final class Record {
     return count
   }
 
-  /// The bytes of a record that is hydrated from a packed row.
   package static func byteCount(of row: PackedRow) -> Int {
     var count = fixedByteCount
     row.forEachSize { count += MemoryLayout<Value>.stride + payload(of: $0) }
@@ -199,15 +192,14 @@ public final class Record {
     MemoryLayout<FieldValue>.stride + payload(of: original.value)
   }
 
-  /// The size of a text or blob with its array's header; an empty array has no memory of its own.
+  /// An empty array has no memory of its own.
   private static func payload(of value: Value) -> Int { payload(of: value.payloadByteCount) }
 
   private static func payload(of count: Int) -> Int { count == 0 ? 0 : arrayHeader + count }
 
   private static let arrayHeader = 32
 
-  /// The object, its array's header, and the store's entries for it: in the table, which is never quite full, and in the order
-  /// of use.
+  /// The object, its array's header, and the store's entries in its table, which is never quite full, and in the order of use.
   private static let fixedByteCount =
     96 + arrayHeader + MemoryLayout<(RecordID, Record)>.stride * 3 / 2 + MemoryLayout<(RecordID, Int)>.stride
 
@@ -237,7 +229,7 @@ public final class Record {
 
   package var holdsLarge: Bool { lazyFields.contains { $0.value != nil } }
 
-  /// Holds a value of the lazy group as read from the database; ignores other fields.
+  /// Ignores fields outside the lazy group.
   package func hold(_ value: Value, at index: Int) {
     guard let place = lazyPlace(of: index) else { return }
     byteCount -= Self.byteCount(of: lazyFields[place])
@@ -266,7 +258,7 @@ public final class Record {
     byteCount += Self.payload(of: value) - Self.byteCount(of: lazyField)
   }
 
-  /// Moves a field's value into the lazy group if it is large and clean.
+  /// Only large and clean values move.
   private func putIntoLazyGroup(_ index: Int) {
     guard byteCount > LargeValue.limit, let value = values?[index], value.payloadByteCount > LargeValue.limit,
       original(at: index) == nil, let large = LargeValue(value)

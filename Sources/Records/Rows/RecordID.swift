@@ -7,7 +7,7 @@ public struct RecordID: Hashable, Sendable {
 
   /// Identifies a row within its table.
   public enum Key: Hashable, Sendable {
-    /// The rowid of an ordinary table, which may be negative.
+    /// May be negative.
     case rowid(Int64)
     case columns([Value])
 

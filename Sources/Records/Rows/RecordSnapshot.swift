@@ -1,4 +1,4 @@
-/// A hydrated record's contents at one moment, kept by a screen so that it survives a memory warning.
+/// A hydrated record's contents at one moment, which survive a memory warning.
 public struct RecordSnapshot: Hashable, Sendable {
   /// The row's ID.
   public var id: RecordID
@@ -25,14 +25,12 @@ public struct RecordSnapshot: Hashable, Sendable {
     /// The title of the referenced row.
     public var title: Value
 
-    /// Creates a link.
-    public init(field: Int, target: RecordID, title: Value) {
+    package init(field: Int, target: RecordID, title: Value) {
       (self.field, self.target, self.title) = (field, target, title)
     }
   }
 
-  /// Creates a snapshot.
-  public init(
+  package init(
     id: RecordID, values: [Value], large: [LargeField] = [], state: RecordState, links: [Link] = [],
     conflicts: [Int] = [], originals: [Int: Value] = [:]
   ) {

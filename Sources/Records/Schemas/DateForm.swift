@@ -19,7 +19,7 @@ extension Field {
         + [.julianDay, .isoText]
     }
 
-    /// The part of the form's name after `date` or `date-time`: empty for seconds since 1970, `-2001-ns`.
+    /// Empty for seconds since 1970; for example `-2001-ns`.
     var suffix: String {
       guard case .number(let unit, let epoch) = self else { return "" }
       let units: [DateUnit: String] = [.millisecond: "-ms", .microsecond: "-us", .nanosecond: "-ns"]
@@ -28,9 +28,8 @@ extension Field {
 
     /// The moment that a value stands for; nil if it is not a date in this form.
     ///
-    /// A text is read as written, whatever its offset. A real has milliseconds, as in SQLite's own functions. A count of micro-
-    /// or nanoseconds that would be in the first hours of its epoch is read in a longer unit if that gives a moment from 1973
-    /// to 2103: programs that switched to a finer unit leave such rows.
+    /// A text is read as written, whatever its offset. A count of micro- or nanoseconds in the first hours of its epoch is read in
+    /// a longer unit if that gives a moment from 1973 to 2103: programs that switched to a finer unit leave such rows.
     public func dateTime(of value: Value) -> DateTime? {
       switch (self, value) {
       case (.isoText, .text(let text)): DateTimeText(stored: text)?.dateTime
@@ -62,20 +61,20 @@ extension Field {
       return coarser.first { (1e8..<4.2e9).contains(number / Double($0.perSecond)) } ?? unit
     }
 
-    /// Whether a number stands for a whole day: midnight, or a whole Julian day number.
+    /// For Julian days, a whole day begins at noon.
     func isWholeDay(_ value: Value, _ moment: DateTime) -> Bool {
       if moment.time == .midnight { return true }
       guard self == .julianDay else { return false }
       return if case .real(let number) = value { number == number.rounded() } else { true }
     }
 
-    /// The unit and epoch of a value, or of a new value; nil for Julian days and texts.
+    /// The unit and epoch, also for a new value; nil for Julian days and texts.
     func count(of value: Value) -> (DateUnit, DateEpoch)? {
       guard case .number(_, let epoch) = self, let unit = unit(of: value) else { return nil }
       return (unit, epoch)
     }
 
-    /// The number for the same time of day on another day; nil if it does not fit.
+    /// Keeps the time of day; nil if the number does not fit.
     func value(of old: Value, movedFrom oldDate: CalendarDate, to date: CalendarDate) -> Value? {
       let unit = unit(of: old)
       switch old {
@@ -95,7 +94,7 @@ extension Field {
     ) -> Double {
       let midnight = number(of: date, unit)
       let real = midnight + (old - number(of: oldDate, unit))
-      // Far from the epoch, rounding can move an instant next to midnight to the other day.
+      // Far from the epoch, rounding can move a moment next to midnight to the other day.
       guard self.date(of: .real(real)) != date else { return real }
       let lastMoment = unit.map { 86_399.999 * Double($0.perSecond) } ?? (1 - 1 / 86_400_000)
       return real < midnight ? midnight : midnight + lastMoment

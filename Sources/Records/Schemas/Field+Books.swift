@@ -2,7 +2,7 @@ extension Field {
   /// The maximum number of stars in a rating.
   public static let mostStars = 5
 
-  /// The choice with this text, ignoring case, or otherwise the first choice that begins with it.
+  /// Ignores case; otherwise takes the first choice that begins with the text.
   func choice(_ text: String, of choices: [String]) throws(FieldError) -> Value {
     let typed = text.lowercased()
     let found =
@@ -12,7 +12,7 @@ extension Field {
     return .text(Text(found))
   }
 
-  /// Reads stars: `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `80%`, `★★★★½` or `★★★★☆`, with at most `parts` fractions of a star.
+  /// Reads `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `80%`, `★★★★½` or `★★★★☆`, with at most `parts` fractions of a star.
   func rating(_ text: Substring, parts: Double = 2) throws(FieldError) -> Value {
     guard let stars = Self.stars(text), (0...Double(Self.mostStars)).contains(stars),
       stars * parts == (stars * parts).rounded()
@@ -65,7 +65,7 @@ extension Field {
     return .text(Text(date))
   }
 
-  /// Reads a year: `1869`, `-750`, and the equivalent `751 BC`.
+  /// Reads `1869`, `-750`, and the equivalent `751 BC`.
   func year(_ text: Substring) throws(FieldError) -> Value {
     guard let year = Int64(text) ?? PartialDateText.yearBC(text).map(Int64.init),
       (-9_999...9_999).contains(year)
@@ -89,35 +89,35 @@ extension Field {
     return .text(Text(text))
   }
 
-  /// The whole address of a web page or mailbox, with its scheme; nil for anything else.
+  /// The whole address of a web page or mailbox, with its scheme; otherwise nil.
   public func address(of value: Value) -> String? {
     guard kind == .url, case .text(let text) = value else { return nil }
     return URLText.address(text.string)
   }
 
-  /// The moment used for comparison with dates: for a partial date, the first moment that it may be.
+  /// For a partial date, the first moment that it may mean.
   package func comparedMoment(of value: Value) -> DateTime? {
     guard kind == .partialDate else { return dateTime(of: value) }
     guard case .text(let text) = value, text.bytes.count <= 11 else { return nil }
     return PartialDateText.firstDay(text.string).map { DateTime($0, .midnight) }
   }
 
-  /// The value used for comparison and sorting: digits in a numeric field count as a number.
+  /// Digits in a numeric field count as a number.
   package func compared(_ value: Value) -> Value { comparesNumbers ? value.stored(in: .numeric) : value }
 
-  /// The value that lists sort by: a choice's place among the choices, or otherwise the value as compared.
+  /// A choice's place among the choices, otherwise the compared value.
   package func ordered(_ value: Value) -> Value {
     place(ofChoice: value).map { .integer(Int64($0)) } ?? compared(value)
   }
 
-  /// The place of a value among the choices, ignoring the case of ASCII letters as SQLite's NOCASE does.
+  /// Ignores the case of ASCII letters, as SQLite's NOCASE does.
   private func place(ofChoice value: Value) -> Int? {
     guard case .text(let text) = value, !orderedChoices.isEmpty else { return nil }
     func lower(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }
     return orderedChoices.firstIndex { $0.utf8.elementsEqual(text.bytes) { lower($0) == lower($1) } }
   }
 
-  /// The choices in the order in which lists sort them; empty in a column that may turn a text into a number.
+  /// Empty in a column that may turn a text into a number.
   package var orderedChoices: [String] { affinity == .text ? kind.choices : [] }
 
   package var comparesNumbers: Bool { affinity == .text && kind.holdsNumbers }

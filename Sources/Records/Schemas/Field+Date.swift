@@ -16,7 +16,7 @@ extension Field {
     return [.integer(0), .integer(-1), .real(0), .real(-1)].contains(value)
   }
 
-  /// The moment that a number probably stands for, in a field that is not certainly a date.
+  /// The moment that a number probably means, in a field that is not certainly a date.
   public func likelyDateTime(of value: Value) -> DateTime? {
     guard let reading, ![.integer(0), .integer(-1), .real(0), .real(-1)].contains(value) else { return nil }
     return reading.dateTime(of: value)
@@ -28,17 +28,15 @@ extension Field {
     return !form.isWholeDay(value, moment)
   }
 
-  /// The text of a date; a date field shows a time of day only if there is one.
+  /// A date field shows a time of day only if there is one.
   func dateText(of value: Value) -> String? {
     guard let form = kind.dateForm, let moment = dateTime(of: value) else { return nil }
     guard kind.isDateTime || Self.hasTime(value, in: form) else { return moment.date.description }
     return if case .text(let text) = value { text.string } else { moment.description }
   }
 
-  /// Which day is meant if no year is typed; nil for dates that are typed with a year.
-  ///
-  /// This depends on the name of the column: `started`, `date_read`, `lent_on`, `due` and the like.
-  public var daySense: TypedDay.Sense? {
+  /// Which day is meant if no year is typed, by the column's name, such as `started` or `due`; nil if a year must be typed.
+  package var daySense: TypedDay.Sense? {
     guard kind.isDated else { return nil }
     // A related column follows its table: `loan.due`.
     let names = column.split(separator: ".")
@@ -63,11 +61,9 @@ extension Field {
     "started", "finished", "stopped", "read", "lent", "borrowed", "back", "returned", "added", "noted",
   ]
 
-  /// A typed text with days that depend on today, such as `28 nov`, `friday` or `today`, replaced by digits.
+  /// Replaces days that depend on today, such as `28 nov` or `friday`, by digits, and keeps a time of day after them.
   ///
-  /// A time of day after such a day is kept; a text with a full year is returned unchanged.
-  ///
-  /// - Throws: What `TypedDay` throws in a field of days.
+  /// - Throws: The errors of `TypedDay`.
   public func dated(_ text: String, today: CalendarDate?) throws(FieldError) -> String {
     guard kind.isDated, let today else { return text }
     let (head, time) = Self.split(text)
@@ -78,9 +74,9 @@ extension Field {
     return digits + (time.isEmpty ? "" : " " + time)
   }
 
-  /// The day in a typed text that depends on today; nil for any other text, or one with a full year.
+  /// Nil for a text that does not depend on today, or has a full year.
   ///
-  /// - Throws: What `TypedDay` throws in a field of days.
+  /// - Throws: The errors of `TypedDay`.
   package func typedDay(_ text: String, today: CalendarDate) throws(FieldError) -> TypedDay? {
     guard let sense = daySense else { return TypedDay(relative: text, today: today) }
     return try TypedDay(text, sense, today: today)
@@ -95,12 +91,10 @@ extension Field {
     return (String(date), String(text[start...]))
   }
 
-  /// Whether a text contains the year; in a field of days, fewer than four digits are not a year.
+  /// In a field of days, fewer than four digits are not a year.
   func hasYear(_ text: some StringProtocol) -> Bool { daySense == nil || TypedDay.hasYear(String(text)) }
 
-  /// The value for a typed date, time, or both.
-  ///
-  /// Whatever is left out keeps its old value; without one, the time is midnight and a date is required.
+  /// A missing part keeps its old value; without an old value, the time is midnight, and a date is required.
   func dateValue(_ text: String, replacing old: Value) throws(FieldError) -> Value {
     let typed = try DateTimeText(typed: text)
     if typed.date != nil, !hasYear(text) { throw .notADate }
@@ -113,7 +107,7 @@ extension Field {
       throw .momentNotKept
     }
     if moment == before { return old }
-    // If only the day changes, digits that are not shown are kept.
+    // Digits that are not shown are kept.
     if let before, moment.time == before.time { return try number(of: moment.date, before, replacing: old) }
     let value = stored(try number(of: moment, replacing: old), replacing: old)
     // Far from the epoch a number may be inexact, too large, or taken for another unit.
@@ -139,7 +133,7 @@ extension Field {
     return value.stored(in: affinity)
   }
 
-  /// The number of a moment, in the storage class and unit of the old value.
+  /// Keeps the storage class and unit of the old value.
   private func number(of moment: DateTime, replacing old: Value) throws(FieldError) -> Value {
     guard let form = kind.dateForm, let (unit, epoch) = form.count(of: old) else {
       guard moment.time.nanoseconds % 1_000_000 == 0 else { throw .tooFineTime(3) }

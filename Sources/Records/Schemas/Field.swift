@@ -22,7 +22,7 @@ public struct Field: Hashable, Sendable {
   public var reading: DateForm?
   /// Whether the person has hidden the field in details.
   public var isHidden = false
-  /// Whether each word is capitalized while it is typed.
+  /// Whether each word is capitalized during typing.
   public var capitalizesWords = false
   /// Whether 0 and -1 in a date field mean "never" rather than the first moments of an epoch.
   public var zeroIsNever = false
@@ -41,13 +41,12 @@ public struct Field: Hashable, Sendable {
     self.hasDefault = hasDefault
   }
 
-  // MARK: Values as text: what is shown, what an editor begins with, and what a typed text becomes
+  // MARK: Values as text
 
   /// The text of a value, for display and for an editor; empty for NULL.
   ///
-  /// A value that does not fit the field's kind is shown as it is, so that nothing is hidden. A real has a fraction or an
-  /// exponent and reads back as the same double. A blob is `x'0102…'`, cut after 16 bytes. A boolean's 1 and 0 are `yes` and
-  /// `no`. A moment is in UTC; a moment stored as text is shown as stored.
+  /// A value that does not fit the field's kind is shown as it is. A real has a fraction or an exponent and reads back as the same
+  /// double. A blob is `x'0102…'`, cut after 16 bytes. A moment is in UTC, or as stored if it is a text.
   public func text(of value: Value) -> String {
     if let text = dateText(of: value) { return text }
     if kind == .boolean, let text = booleanText(of: value) { return text }
@@ -66,18 +65,14 @@ public struct Field: Hashable, Sendable {
 
   /// The value for a typed text, as the column stores it.
   ///
-  /// Surrounding white space is dropped. A text equal to `text(of: old)` is no change: `old` itself is returned, byte for byte,
-  /// even if it is an odd value that could not be typed, or NULL for an empty text. An editor that wants an empty text instead
-  /// of NULL passes `""` as the old value. Kinds other than text have no empty value, so an empty text is NULL there.
+  /// Surrounding white space is dropped. A text equal to `text(of: old)` is no change, and returns `old` byte for byte. An empty
+  /// text is NULL, except in a text field whose old value is not NULL.
   ///
-  /// If only a date or only a time of day is typed, the other one is kept, as are the storage class, the offset and the digits
-  /// that are not shown; without an old value the time is midnight. A boolean keeps the storage class and the words of the old
-  /// one. A decimal keeps its digits: it stays a text if the column keeps texts, and is refused if its number would be another
-  /// one.
+  /// If only a date or a time of day is typed, the other is kept, as are the storage class, the offset and digits that are not
+  /// shown. A boolean keeps the storage class and words of the old value. A decimal keeps its digits, or is refused.
   ///
-  /// - Throws: `FieldError.required` for an empty text in a required field, even if unchanged; the kind's own cases for a text
-  /// that it cannot read; `.notEditable` in a field for bytes and for a generated value; and `.holdsBytes` if the old value is
-  /// bytes, most of which the text does not show.
+  /// - Throws: `FieldError.required` for an empty text in a required field, even if unchanged; `.notEditable` in a field for bytes
+  /// or a generated value; `.holdsBytes` if the old value is bytes; and the kind's own cases.
   public func value(of text: String, replacing old: Value) throws(FieldError) -> Value {
     let trimmed = text.trimmed
     if trimmed.isEmpty, isRequired, !isGenerated { throw .required }
@@ -105,8 +100,6 @@ public struct Field: Hashable, Sendable {
     }
   }
 
-  /// NULL, if the field may hold it.
-  ///
   /// - Throws: `FieldError.required`, or `.notEditable` for a generated value.
   public func null() throws(FieldError) -> Value {
     if isGenerated { throw .notEditable }
@@ -143,7 +136,7 @@ public struct Field: Hashable, Sendable {
   private func real(_ text: Substring) throws(FieldError) -> Value {
     guard let number = Double(decimal: text), number.isFinite else { throw .notANumber }
     if affinity == .text { return .text(Text(text)) }
-    // From here on, printing the nearest double would round the whole part.
+    // From here on, the nearest double would be printed with a rounded whole part.
     let isWritten = abs(number) < 0x1p53 || text.contains { "eE".contains($0) }
     guard isWritten || DecimalDigits(number.description) == DecimalDigits(text) else { throw .tooManyDigits }
     return Value.real(number).stored(in: affinity)
@@ -166,9 +159,7 @@ public struct Field: Hashable, Sendable {
     return stored
   }
 
-  /// A decimal's text if the column keeps texts, otherwise the number with exactly these digits.
-  ///
-  /// A double stands for the decimal that it is printed as, so a number is accepted if it prints as the typed one.
+  /// Keeps exactly these digits: a number is accepted if it prints as the typed one.
   private func decimal(_ text: Substring, replacing old: Value) throws(FieldError) -> Value {
     guard let number = Double(decimal: text), number.isFinite else { throw .notADecimal }
     if keepsDigits(replacing: old) { return .text(Text(text)) }
@@ -194,9 +185,7 @@ public struct Field: Hashable, Sendable {
 
   // MARK: Yes and no
 
-  /// The opposite of a boolean field's value, in the same storage class and form: `TRUE` becomes `FALSE`.
-  ///
-  /// NULL becomes yes. A value that is not a boolean is returned unchanged.
+  /// The opposite boolean in the same storage class and form: `TRUE` becomes `FALSE`, NULL yes; other values stay unchanged.
   public func toggled(_ value: Value) -> Value {
     if value.isNull { return self.value(of: true, replacing: value, typed: "yes") }
     guard let truth = Self.truth(of: value) else { return value }
@@ -213,7 +202,7 @@ public struct Field: Hashable, Sendable {
     }
   }
 
-  /// `yes` or `no` for 1 and 0; words are shown as they are.
+  /// Words are shown as they are.
   private func booleanText(of value: Value) -> String? {
     if case .text(let text) = value, text != "1", text != "0" { return nil }
     return Self.truth(of: value).map { $0 ? "yes" : "no" }
@@ -252,12 +241,12 @@ public struct Field: Hashable, Sendable {
     return nil
   }
 
-  // MARK: Bytes, whatever the field is for
+  // MARK: Bytes
 
   /// Whether a value comes from a file and is never typed: bytes in any field, or NULL in a field for bytes.
   public func takesFile(for value: Value) -> Bool { value.isBytes || kind.isBytes && value.isNull }
 
-  /// The field for editing a value as text: a text or number in a field for bytes is edited as such.
+  /// The field for editing a value as text; it takes texts and numbers even if the field is for bytes.
   public func typing(_ value: Value) -> Field {
     guard kind.isBytes else { return self }
     var field = self
@@ -272,7 +261,7 @@ public struct Field: Hashable, Sendable {
 }
 
 extension String {
-  /// The text without surrounding white space; a blank with a combining mark is not white space.
+  /// A blank with a combining mark is not white space.
   var trimmed: Substring {
     let isWhite = { (character: Character) in character.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
     guard let first = firstIndex(where: { !isWhite($0) }), let last = lastIndex(where: { !isWhite($0) })
@@ -287,5 +276,49 @@ extension Substring {
   fileprivate var isWholeNumber: Bool {
     let digits = first == "-" || first == "+" ? dropFirst() : self
     return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
+  }
+}
+
+/// Equal for equal numbers, however they were written.
+private struct DecimalDigits: Hashable {
+  /// Without zeros at the end; empty for zero.
+  private var digits: [UInt8] = []
+  /// Of the last digit; zero for zero.
+  private var exponent = 0
+  private var isNegative = false
+
+  init(_ text: some StringProtocol) {
+    let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == 101 || $0 == 69 }
+    guard let mantissa = parts.first else { return }
+    var isFraction = false
+    for byte in mantissa {
+      switch byte {
+      case 46: isFraction = true
+      case 45: isNegative = true
+      case 48...57:
+        if byte != 48 || !digits.isEmpty { digits.append(byte) }
+        if isFraction { exponent -= 1 }
+      default: break
+      }
+    }
+    guard !digits.isEmpty else {
+      (exponent, isNegative) = (0, false)
+      return
+    }
+    while digits.last == 48 {
+      digits.removeLast()
+      exponent += 1
+    }
+    // A double cannot have an exponent that does not fit into an Int.
+    if parts.count == 2 {
+      exponent += Int(String(decoding: parts[1], as: UTF8.self)).map { min(max($0, -9_999), 9_999) } ?? 0
+    }
+  }
+
+  var integer: Int64? {
+    guard exponent >= 0, digits.count + exponent <= 19 else { return nil }
+    let zeros = [UInt8](repeating: 48, count: exponent)
+    let text = String(decoding: digits + zeros, as: UTF8.self)
+    return digits.isEmpty ? 0 : Int64((isNegative ? "-" : "") + text)
   }
 }

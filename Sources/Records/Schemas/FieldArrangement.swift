@@ -1,6 +1,4 @@
-/// The person's order of a table's fields, and the fields that the person has hidden.
-///
-/// Fields are named by their columns, so that an arrangement survives changes of the table.
+/// The person's order of a table's fields, by column, and the fields that the person has hidden.
 public struct FieldArrangement: Hashable, Sendable {
   /// The fields that come first; the others follow in table order.
   public var columns: [String]

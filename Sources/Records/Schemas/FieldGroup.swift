@@ -1,5 +1,4 @@
-/// The groups in which a record shows the fields of a book.
-public enum FieldGroup: String, CaseIterable, Hashable, Sendable {
+package enum FieldGroup: String, CaseIterable, Hashable, Sendable {
   case head = ""
   case reading = "Reading"
   case edition = "Edition"
@@ -27,8 +26,8 @@ public enum FieldGroup: String, CaseIterable, Hashable, Sendable {
     return (.notes, .max)
   }
 
-  /// Whether a book's field shares a line with another one, regardless of its value.
-  public static func isShort(_ field: Field) -> Bool {
+  /// Whether a book's field always shares a line with another.
+  package static func isShort(_ field: Field) -> Bool {
     switch field.kind {
     case .longText, .list, .url, .photo, .blob: false
     case .text: shortTexts.contains(field.column.lowercased())

@@ -3,10 +3,10 @@ public enum FieldKind: Hashable, Sendable {
   case text
   case longText
   case integer
-  /// A decimal number that keeps its digits if the column can: `3.50`.
+  /// Keeps its digits if the column can: `3.50`.
   case decimal
   case real
-  /// Yes or no, stored as 1 or 0 or as a pair of words.
+  /// 1 or 0, or a pair of words.
   case boolean
   case date(Field.DateForm)
   case dateTime(Field.DateForm)
@@ -14,11 +14,10 @@ public enum FieldKind: Hashable, Sendable {
   case blob
   case choice([String])
   case rating
-  /// An ISBN of 10 or 13 digits, the last of which is a check digit.
   case isbn
-  /// A date that may consist of a year or a year and month, as ISO text: `1869`, `1869-03`, `-0750`.
+  /// A year, a month or a day, as ISO text: `1869`, `1869-03`, `-0750`.
   case partialDate
-  /// A year; 0 and less are BC, as in ISO 8601.
+  /// 0 and less are BC, as in ISO 8601.
   case year
   case list
   case url
@@ -64,15 +63,14 @@ public enum FieldKind: Hashable, Sendable {
 
   /// The names of the kinds, for configuration by hand.
   ///
-  /// Dates are called `date`, or `date-time` with the time of day, followed by the year from which they are counted unless it
-  /// is 1970, and by the unit unless it is a second: `date-time-2001-ns`.
+  /// Dates are `date` or, with the time of day, `date-time`, then the epoch's year and the unit: `date-time-2001-ns`.
   public static let names: [(name: String, kind: FieldKind)] =
     plainNames
     + Field.DateForm.allCases.filter { !$0.suffix.isEmpty }.flatMap { form in
       [("date" + form.suffix, .date(form)), ("date-time" + form.suffix, .dateTime(form))]
     }
 
-  /// The names without those of dates with an epoch other than 1970 or a unit other than a second.
+  /// The names without those of unusual epochs and units.
   public static let plainNames: [(name: String, kind: FieldKind)] = [
     ("text", .text), ("long", .longText), ("integer", .integer), ("decimal", .decimal), ("real", .real),
     ("boolean", .boolean), ("date", .date(.secondsSince1970)), ("date-time", .dateTime(.secondsSince1970)),

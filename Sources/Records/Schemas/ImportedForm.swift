@@ -1,16 +1,15 @@
 /// Converts cells of an imported file to a field's values, including the variants of spreadsheets.
-public struct ImportedForm: Sendable {
+package struct ImportedForm: Sendable {
   private let field: Field
   private let order: DayOrder?
 
-  /// Creates a converter for a column; `order` is its order of days and months, if known.
-  public init(_ field: Field, _ order: DayOrder?) { (self.field, self.order) = (field, order) }
+  package init(_ field: Field, _ order: DayOrder?) { (self.field, self.order) = (field, order) }
 
   private var kind: FieldKind { field.kind }
   private var affinity: Affinity { field.affinity }
 
   /// The value of a cell, as the column stores it; nil if it does not fit the field's kind.
-  public func value(of cell: Value) -> Value? {
+  package func value(of cell: Value) -> Value? {
     guard case .text(let text) = cell else { return value(ofNumber: cell) }
     if kind.isBytes { return cell.stored(in: affinity) }
     guard let string = String(validating: text.bytes, as: UTF8.self) else {
@@ -36,7 +35,7 @@ public struct ImportedForm: Sendable {
     }
   }
 
-  /// Handles a number or bytes from a file that distinguishes them from texts.
+  /// Handles a number or bytes from a file with typed cells.
   private func value(ofNumber cell: Value) -> Value? {
     switch (cell, kind) {
     case (.null, _), (.blob, _), (.text, _): return cell
@@ -65,7 +64,7 @@ public struct ImportedForm: Sendable {
     choices.first { $0.lowercased() == text }.map { Value.text(Text($0)).stored(in: affinity) }
   }
 
-  /// An ISBN as written if it has the usual form, otherwise the first one in the text, with 13 digits.
+  /// As written in the usual form, otherwise the first ISBN in the text, with 13 digits.
   private func isbn(_ text: String) -> Value? {
     if let value = typed(text) { return value }
     return ISBNText.all(in: text).first.flatMap { try? field.storedText($0) }
@@ -78,7 +77,7 @@ public struct ImportedForm: Sendable {
     return PartialDateText.read(text, order).map { Value.text(Text($0)).stored(in: affinity) }
   }
 
-  /// A complete date, with its time of day if there is one, or the number with which the column stores dates.
+  /// A complete date, perhaps with a time of day, or the number with which the column stores dates.
   private func date(_ text: String) -> Value? {
     if let number = count(text) { return number }
     if let moment = SpreadsheetDate(text)?.moment(order) { return typed(moment) }
@@ -87,7 +86,7 @@ public struct ImportedForm: Sendable {
     return typed(text)
   }
 
-  /// The number of a column that counts units, unless it looks like a year.
+  /// Reads a number of units, unless it looks like a year.
   private func count(_ text: String) -> Value? {
     guard let form = kind.dateForm, form != .isoText else { return nil }
     let value = Value.text(Text(text)).stored(in: affinity == .text ? .numeric : affinity)
@@ -99,7 +98,7 @@ public struct ImportedForm: Sendable {
     return Value.text(Text(text)).stored(in: affinity)
   }
 
-  /// The number of numbers and month names in a date, not counting a time after it.
+  /// Counts numbers and month names, but not a time.
   private static func pieceCount(_ text: String) -> Int {
     var date = text.prefix { $0 != ":" }
     if date.count < text.count { while date.last?.isNumber == true { date.removeLast() } }
@@ -108,9 +107,7 @@ public struct ImportedForm: Sendable {
 
   // MARK: Numbers
 
-  /// A number in the typed form, from one with thousands separators or a decimal comma; nil if ambiguous.
-  ///
-  /// `1,234.5`, `1.234,5`, `1 234`, `1'234` and `4,5` are certain; `1,234` only in whole numbers.
+  /// Nil if ambiguous: `1,234.5`, `1.234,5`, `1 234`, `1'234` and `4,5` are certain; `1,234` only in whole numbers.
   static func number(_ text: String, isWhole: Bool = false) -> String? {
     let marks = text.filter { ",. '\u{A0}\u{202F}’".contains($0) }
     guard let last = marks.last,
@@ -118,7 +115,7 @@ public struct ImportedForm: Sendable {
     else { return nil }
     let parts = text.split(separator: last, omittingEmptySubsequences: false).map(String.init)
     let others = Set(marks.dropLast().filter { $0 != last })
-    // The last separator is a decimal point if it occurs once, after others or before digits that are not a group of three.
+    // The last separator is a decimal point if it occurs once, and after others or not before a group of three digits.
     let isPoint = ",.".contains(last) && parts.count == 2 && (!others.isEmpty || parts[1].count != 3)
     if isPoint {
       guard let whole = grouped(parts[0]), !parts[1].isEmpty else { return nil }
@@ -139,7 +136,7 @@ public struct ImportedForm: Sendable {
     return parts.joined()
   }
 
-  /// The same for a field of whole numbers, which may be written as `320.0`; a year has no thousands separators.
+  /// Accepts `320.0` too; a year has no thousands separators.
   private static func wholeOrNumber(_ text: String, of kind: FieldKind) -> String? {
     let isDecimal = kind == .decimal
     if !isDecimal, text.hasSuffix(".0") || text.hasSuffix(",0") { return String(text.dropLast(2)) }

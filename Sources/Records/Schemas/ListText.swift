@@ -1,7 +1,7 @@
 /// A list as text: items separated by semicolons, or by commas if there is no semicolon.
-public enum ListText {
-  /// The non-empty items of a list without surrounding white space.
-  public static func parts(of list: String) -> [String] { parts(of: list, separator: separator(of: list)) }
+package enum ListText {
+  /// Drops empty items and surrounding white space.
+  package static func parts(of list: String) -> [String] { parts(of: list, separator: separator(of: list)) }
 
   private static func separator(of list: String) -> Character { list.contains(";") ? ";" : "," }
 
@@ -15,14 +15,14 @@ public enum ListText {
     parts(of: list).joined(separator: "\(separator(of: list)) ")
   }
 
-  /// Whether a list contains a value or is equal to it; items are compared byte by byte.
-  public static func holds(_ part: Value, in list: Value) -> Bool {
+  /// Whether a list contains a value, or is equal to it, byte by byte.
+  package static func holds(_ part: Value, in list: Value) -> Bool {
     if list == part { return true }
     guard case .text(let part) = part, case .text(let list) = list else { return false }
     return parts(of: list.string).contains { Text($0) == part }
   }
 
-  /// Joins the items of several lists without repetition; returns the first list itself if it has them all.
+  /// Drops repetitions; returns the first list itself if it has all items.
   static func joined(_ lists: [String], or first: Value) -> Value {
     var kept = parts(of: lists[0])
     let count = kept.count
@@ -34,8 +34,8 @@ public enum ListText {
     return .text(Text(kept.joined(separator: needsSemicolon ? "; " : ", ")))
   }
 
-  /// Replaces an item (by several, if the new text has the separator), or removes it if the new value is NULL.
-  public static func replacing(_ old: Value, by new: Value, in list: Value) -> Value {
+  /// Replaces an item, perhaps by several; NULL removes it.
+  package static func replacing(_ old: Value, by new: Value, in list: Value) -> Value {
     guard list != old, case .text(let text) = list, case .text(let old) = old else { return new }
     let added = if case .text(let new) = new { new.string } else { "" }
     let separator: Character = text.string.contains(";") || added.contains(";") ? ";" : ","
@@ -48,8 +48,7 @@ public enum ListText {
     return .text(Text(joined(kept.map(\.string), hasSemicolons: separator == ";")))
   }
 
-  /// Joins items with the separator that another list uses.
-  public static func joined(_ parts: [String], like list: String) -> String {
+  package static func joined(_ parts: [String], like list: String) -> String {
     joined(parts, hasSemicolons: list.contains(";"))
   }
 

@@ -1,9 +1,9 @@
 /// Page counts as catalogues and shops write them.
-public enum PageText {
+package enum PageText {
   private static let signs: Set = ["p", "pp", "page", "pages", "s", "seiten"]
 
   /// The digits of `320 pages`, `320 p.`, `1,032 pp.` or `xii + 320 p.`, without Roman numerals; otherwise nil.
-  public static func read(_ text: String) -> String? {
+  package static func read(_ text: String) -> String? {
     let words = text.lowercased().split { $0.isWhitespace || $0 == "+" }
     guard let sign = words.last, signs.contains(String(sign.last == "." ? sign.dropLast() : sign)) else {
       return nil

@@ -10,10 +10,8 @@ public struct RelatedField: Hashable, Sendable {
   public var content: Content
   /// The table of the related rows.
   public var table: String
-  /// The columns of the related rows that are compared, unquoted.
-  public var columns: [String]
-  /// The columns of a row that they are compared with, unquoted.
-  public var targets: [String]
+  /// The columns of the related rows, and those of a row that they are compared with, unquoted.
+  public var columns, targets: [String]
   /// Whether an index finds the related rows, so that a list can read the field and sort by it.
   public var isIndexed: Bool
   /// The index of the table's own reference field that this field replaces by the title of the referenced row.
@@ -21,12 +19,12 @@ public struct RelatedField: Hashable, Sendable {
 
   /// How the values of the related rows are combined.
   public enum Part: Hashable, Sendable {
-    /// Any of the values may match; a list shows all of them, separated by semicolons.
+    /// A list shows all values, separated by semicolons.
     case all
     case single
-    /// The number of rows, or NULL if there are none.
+    /// NULL if there are no rows.
     case number
-    /// The number of rows, including 0.
+    /// 0 if there are no rows.
     case count
     case first
     case last
@@ -39,7 +37,7 @@ public struct RelatedField: Hashable, Sendable {
     case row
     case column(String)
     case title(Target)
-    /// An expression over the related row, in SQL.
+    /// In SQL, over the related row.
     case computed(String)
   }
 
@@ -52,14 +50,12 @@ public struct RelatedField: Hashable, Sendable {
     /// The columns of the title, unquoted.
     public var titles: [String]
 
-    /// Creates a target.
-    public init(table: String, columns: [String], targets: [String], titles: [String]) {
+    package init(table: String, columns: [String], targets: [String], titles: [String]) {
       (self.table, self.columns, self.targets, self.titles) = (table, columns, targets, titles)
     }
   }
 
-  /// Creates a related field.
-  public init(
+  package init(
     field: Field, part: Part, content: Content, table: String, columns: [String], targets: [String],
     isIndexed: Bool
   ) {

@@ -10,10 +10,8 @@ public struct Schema: Hashable, Sendable {
   public var fields: [Field]
   /// The indices in `fields` of the fields that make up a row's title, in order; never empty.
   public var titleFields: [Int]
-  /// The lowercase name of one row, as in "1 book".
-  public var singular: String
-  /// The lowercase name of several rows, as in "3 books".
-  public var plural: String
+  /// The lowercase names of one row and of several, as in "1 book" and "3 books".
+  public var singular, plural: String
   /// Whether the rows come from a table, a view or a module.
   public var source: Source
   /// Whether nothing can be written, because rows have no key or the source is read-only.
@@ -39,7 +37,7 @@ public struct Schema: Hashable, Sendable {
   }
 
   /// The groups of the fields, by field; empty if there are none.
-  public var fieldGroups: [FieldGroup] { isRead ? fields.map { FieldGroup.place(of: $0.column).group } : [] }
+  package var fieldGroups: [FieldGroup] { isRead ? fields.map { FieldGroup.place(of: $0.column).group } : [] }
 
   /// The fields in the order in which a record shows them: by group, if they have groups.
   public var displayOrder: [Int] {
@@ -61,10 +59,10 @@ public struct Schema: Hashable, Sendable {
 
   /// The columns that identify a row.
   public enum Key: Hashable, Sendable {
-    /// The rowid, with the unquoted name by which this table's statements can reach it.
+    /// The unquoted name by which statements can reach the rowid.
     case rowid(column: String)
     case columns([String])
-    /// The row number, from one, for a view or table whose rows have no key.
+    /// The row number, from one, if rows have no key.
     case position
 
     /// The key's columns, unquoted, in the order of `RecordID.values`.
@@ -84,9 +82,7 @@ public struct Schema: Hashable, Sendable {
     private static let positionColumn = "the row's place"
   }
 
-  /// Creates a schema.
-  ///
-  /// A view is read-only unless stated otherwise.
+  /// Creates a schema; a view is read-only by default.
   ///
   /// - Precondition: `fields` is not empty, and `titleFields` are indices of it.
   public init(
@@ -101,8 +97,6 @@ public struct Schema: Hashable, Sendable {
   }
 
   /// Creates a schema whose title is a single field.
-  ///
-  /// - Precondition: `fields` is not empty and `titleIndex` is one of its indices.
   public init(
     table: String, key: Key, fields: [Field], titleIndex: Int, singular: String, plural: String
   ) {
@@ -123,15 +117,13 @@ public struct Schema: Hashable, Sendable {
   }
 
   /// Whether the rows are books that are read, judging by the names of the table and of a field.
-  ///
-  /// Whether the database has tables of readings and loans is checked only when they are needed.
   public var isRead: Bool {
     source == .table && table.isSameName(as: "book") && field(named: "status") != nil
   }
 
   package static let loanTable = "loan"
 
-  /// Whether the rows are loans of books: who has a book, and when it came back.
+  /// Whether the rows are loans of books.
   public var isOfLoans: Bool {
     source == .table && table.isSameName(as: Self.loanTable)
       && ["book", "person", "direction", "due", "back_on"].allSatisfy { field(named: $0) != nil }
@@ -139,9 +131,8 @@ public struct Schema: Hashable, Sendable {
 
   /// The fields shown beside the title by default: for books that are read, author and reader's opinion.
   ///
-  /// In other tables, up to three dates, choices and numbers, or texts if there are none of these, but none in a table of few
-  /// fields, where they would be most of the record; and, once the related fields are known, references by the titles of their
-  /// rows: one, or more up to three columns.
+  /// Other tables with more than four fields show up to three dates, choices and numbers, or otherwise texts. At least one
+  /// reference by the title of its row follows once the related fields are known.
   public var defaultColumns: [Int] {
     if isRead { return ["author", "status", "rating"].compactMap { field(named: $0) } }
     guard source == .table else { return [] }
@@ -150,10 +141,7 @@ public struct Schema: Hashable, Sendable {
     return own + titledReferences.prefix(max(1, Self.mostColumns - own.count))
   }
 
-  /// The default columns of a wide list: the usual ones, then others that are shown where they leave room for whole titles.
-  ///
-  /// These tell editions and readings of books apart; in other tables, they are more dates, choices, numbers and references, and at
-  /// last texts.
+  /// The default columns of a wide list: the usual ones, then others if there is room for whole titles.
   public var wideColumns: [Int] {
     let usual = defaultColumns
     guard source == .table, fields.count > 4 else { return usual }
@@ -167,7 +155,7 @@ public struct Schema: Hashable, Sendable {
   private static let mostColumns = 3
   private static let mostOtherColumns = 6
 
-  /// The texts, first those that say what or where a row is, such as its city.
+  /// Texts that say what or where a row is, such as a city, come first.
   private var texts: [Int] {
     let others = titleFields + references.flatMap(\.fields)
     let texts = displayOrder.filter {
@@ -184,7 +172,7 @@ public struct Schema: Hashable, Sendable {
     return displayOrder.filter { fields[$0].tellsApart && !others.contains($0) }
   }
 
-  /// The titles of the rows that references point to, if an index leads to them.
+  /// Needs an index that leads to the referenced rows.
   private var titledReferences: [Int] {
     if related.isEmpty { return [] }
     return displayOrder.filter { !fields[$0].isHidden && !titleFields.contains($0) }.compactMap { field in
@@ -243,13 +231,10 @@ public struct Schema: Hashable, Sendable {
     ],
     titleIndex: 0, singular: "book", plural: "books")
 
-  /// The schema with a title and kinds set by hand, which override the detected ones.
-  ///
-  /// Columns are found in any case, also within a title of several columns. `Field.Kind.names` lists the names of the kinds.
+  /// The schema with a title and kinds set by hand; `Field.Kind.names` lists the names of the kinds.
   ///
   /// - Parameters:
-  ///   - title: The title column, or several separated by commas; nil keeps the title. A single column whose own name has
-  /// commas takes precedence.
+  ///   - title: The title column, or several separated by commas; nil keeps the title. A column with commas takes precedence.
   ///   - kinds: Columns with the names of their kinds; the last entry for a column counts.
   /// - Throws: `noSuchColumn` or `noSuchKind` with the name as given.
   public func applying(
@@ -300,9 +285,50 @@ public struct Schema: Hashable, Sendable {
 extension Field {
   fileprivate var isKey: Bool { column == "id" || column.hasSuffix("_id") || column.hasSuffix("Id") }
 
-  /// Whether the values are short and tell rows apart: dates, choices, numbers, yes and no; keys of other tables do not.
+  /// Keys of other tables do not tell rows apart.
   fileprivate var tellsApart: Bool {
     if isHidden || isKey { return false }
     return kind.isDated || kind.holdsNumbers || kind == .boolean || !kind.choices.isEmpty
   }
+}
+
+/// A foreign key: fields that identify a row of another table or of the same one.
+public struct Reference: Hashable, Sendable {
+  /// The indices of the fields in their schema, in the order of `columns`.
+  public var fields: [Int]
+  /// The name of the referenced table, unquoted, spelled as in the foreign key.
+  public var table: String
+  /// The referenced columns, unquoted, one for each of `fields`.
+  public var columns: [String]
+
+  /// Creates a reference.
+  public init(fields: [Int], table: String, columns: [String]) {
+    (self.fields, self.table, self.columns) = (fields, table, columns)
+  }
+}
+
+/// Fields whose combined values are unique; NULL never equals another value.
+public struct UniqueKey: Hashable, Sendable {
+  /// The indices of the fields in their schema; never empty.
+  public var fields: [Int]
+  /// The unquoted names of the collations for comparing the fields' texts, one for each of `fields`.
+  public var collations: [String]
+
+  /// Creates a key.
+  public init(fields: [Int], collations: [String]) { (self.fields, self.collations) = (fields, collations) }
+}
+
+/// An error in schema settings made by hand; wording is left to the caller.
+public enum SchemaError: Error, Hashable, Sendable {
+  case noSuchColumn(String)
+  case noSuchKind(String)
+}
+
+extension String {
+  /// Whether SQLite considers two names equal: it ignores ASCII case only (see `sqlite3_stricmp`).
+  public func isSameName(as other: String) -> Bool {
+    utf8.elementsEqual(other.utf8) { Self.folded($0) == Self.folded($1) }
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 }

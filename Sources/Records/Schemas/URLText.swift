@@ -1,5 +1,5 @@
 package enum URLText {
-  /// Whether a text is a URL: it has no blank, and a scheme or a host with a point.
+  /// A URL has no blank, and has a scheme or a host with a point.
   package static func isURL(_ text: some StringProtocol) -> Bool {
     let isPlain = text.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && $0.value >= 32 && $0 != "\u{7F}"
@@ -16,9 +16,7 @@ package enum URLText {
     return names.count > 1 && names.allSatisfy { !$0.isEmpty }
   }
 
-  /// The complete URL of a web page or mailbox, with its scheme; nil for any other text.
-  ///
-  /// A database may come from an untrusted source, and other schemes open files or run scripts.
+  /// Nil for schemes other than web and mail: in a database from an untrusted source, they might open files or run scripts.
   static func address(_ text: String) -> String? {
     guard isURL(text) else { return nil }
     let parts = text.split(separator: ":", maxSplits: 1)
@@ -27,10 +25,10 @@ package enum URLText {
     return isHost ? "https://" + text : nil
   }
 
-  /// Whether a URL is deceptive: it has invisible characters or no host.
+  /// Whether a URL has invisible characters or no host.
   package static func isOdd(_ address: String) -> Bool { hasNoHost(address) || marked(address) != address }
 
-  /// Whether this is a web URL without a host, such as `http:///`.
+  /// For example `http:///`.
   package static func hasNoHost(_ address: String) -> Bool {
     guard let colon = address.firstIndex(of: ":"), address[..<colon].lowercased().hasPrefix("http") else {
       return false
@@ -41,7 +39,7 @@ package enum URLText {
     return !rest.hasPrefix("//") || (name.first ?? ":") == ":"
   }
 
-  /// The URL with marks like `<U+202E>` for invisible characters.
+  /// Marks invisible characters as in `<U+202E>`.
   package static func marked(_ address: String) -> String {
     address.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.properties.generalCategory {

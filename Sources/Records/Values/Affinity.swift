@@ -1,17 +1,17 @@
 /// The affinity with which SQLite converts values stored in a column (datatype3.html, 3).
 public enum Affinity: Hashable, Sendable, CaseIterable {
   case text
-  /// Texts that look like numbers become numbers, whole ones integers.
+  /// Whole numbers become integers.
   case numeric
   /// Like `numeric`; only a cast shows the difference.
   case integer
   /// Like `numeric`, but integers become reals.
   case real
-  /// Every value is kept as it is; columns without a declared type have this affinity.
+  /// Values are kept as they are; the affinity without a declared type.
   case blob
-  /// Like `real`, for an R-tree, which stores coordinates in 32 bits.
+  /// Like `real`, for an R-tree, which has 32 bits.
   case coordinate
-  /// Like `integer`, for an R-tree of integers, which stores them in 32 bits.
+  /// Like `integer`, for an R-tree of integers, which has 32 bits.
   case wholeCoordinate
 
   /// Finds the affinity of a declared type by SQLite's rules (datatype3.html, 3.1), whose order matters.

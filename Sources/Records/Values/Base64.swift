@@ -1,7 +1,7 @@
 /// Base64 encoding (RFC 4648, section 4).
-public enum Base64 {
+package enum Base64 {
   /// Decodes a text; nil if it is not complete base64 with padding.
-  public static func bytes(_ text: String) -> [UInt8]? {
+  package static func bytes(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard digits.count % 4 == 0, padding <= 2 else { return nil }
@@ -9,15 +9,14 @@ public enum Base64 {
     for (index, digit) in digits.dropLast(padding).enumerated() {
       guard let value = value(of: digit) else { return nil }
       bits = bits << 6 | value
-      // The first of four digits completes no byte, and each other digit completes one.
+      // The first of four digits completes no byte; each other digit does.
       let rest = UInt32(6 - index % 4 * 2)
       if index % 4 > 0 { bytes.append(UInt8(truncatingIfNeeded: bits >> rest)) }
     }
     return bytes
   }
 
-  /// Encodes bytes with padding.
-  public static func text(_ bytes: [UInt8]) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {

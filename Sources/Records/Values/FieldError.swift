@@ -8,31 +8,28 @@ public enum FieldError: Error, Hashable, Sendable {
   case tooManyDigits
   case notABoolean
   case notADate
-  /// The year of a day has fewer than four digits.
+  /// Fewer than four digits.
   case shortYear
-  /// Either of two numbers may be the day, and the other one the month.
+  /// Either number may be the day.
   case ambiguousDay(Int, Int)
-  /// The text is a time of day, and there is no date that it could belong to.
+  /// A time of day lacks a date.
   case noDate
   case noSuchMonth(Int)
   case noSuchDay(Int)
-  /// The year is outside -4712 to 9999.
   case yearOutOfRange(Int)
   case notATime
   case noSuchTime
-  /// The time has more decimal places than the field can keep, whose maximum is the associated value.
+  /// The value is the number of decimal places that the field can keep.
   case tooFineTime(Int)
-  /// The field's numbers cannot represent the moment, or mean something else there.
+  /// The field's numbers cannot represent the moment.
   case momentNotKept
   case notEditable
   case holdsBytes
-  /// The text is none of these choices, and none begins with it.
   case notAChoice([String])
   case notARating
   case notAnISBN
-  /// The text is the beginning of an ISBN that lacks this many digits.
   case unfinishedISBN(missing: Int)
-  /// The last digit of an ISBN should be the associated value.
+  /// The digit that would be correct.
   case wrongCheckDigit(Character)
   case notAPartialDate
   case notAYear

@@ -1,9 +1,8 @@
 extension ISBNText {
   /// All ISBNs in a text, without repetition and with 13 digits.
   ///
-  /// `0-306-40615-2 (pbk.); ISBN-13: 978-0-306-40615-7` contains one. Nine digits alone are an ISBN-10 that begins with 0:
-  /// spreadsheets drop the zero, and books had such numbers before there were ISBNs.
-  public static func all(in text: some StringProtocol) -> [String] {
+  /// Nine digits alone are an ISBN-10 that begins with 0: spreadsheets drop the zero, and books had such numbers before ISBNs.
+  package static func all(in text: some StringProtocol) -> [String] {
     let text = plain(text)
     let whole = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
     if whole.utf8.count == 9, let isbn = thirteen("0" + whole) { return [isbn] }
@@ -21,7 +20,7 @@ extension ISBNText {
     return String(String(marks).drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The words of a text, with each sign but a hyphen as its own word, and without words like ISBN.
+  /// Each sign but a hyphen is a word; words like ISBN are dropped.
   private static func words(_ text: String) -> [Substring] {
     let marked = text.lowercased().replacing("isbn", with: " ").flatMap { character -> [Character] in
       character.isLetter || character.isNumber || "- ".contains(character)
@@ -30,7 +29,7 @@ extension ISBNText {
     return String(marked).split(separator: " ")
   }
 
-  /// The ISBNs in words of digits; one may span up to five words: `978 0 306 40615 7`.
+  /// An ISBN may span up to five words: `978 0 306 40615 7`.
   private static func isbns(_ words: ArraySlice<Substring>) -> [String] {
     var (found, rest) = ([String](), words)
     while !rest.isEmpty {

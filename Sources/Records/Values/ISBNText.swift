@@ -1,7 +1,7 @@
 /// International Standard Book Numbers (ISO 2108).
-public enum ISBNText {
+package enum ISBNText {
   /// The 13 digits of an ISBN-10 or ISBN-13, ignoring hyphens, blanks and brackets; nil if its check digit is wrong.
-  public static func thirteen(_ text: some StringProtocol) -> String? {
+  package static func thirteen(_ text: some StringProtocol) -> String? {
     guard let number = checked(text) else { return nil }
     guard number.utf8.count == 10 else { return number }
     let body = "978" + number.dropLast()
@@ -9,7 +9,7 @@ public enum ISBNText {
   }
 
   /// The digits of an ISBN-10 or ISBN-13 with a correct check digit; nil for anything else.
-  public static func checked(_ text: some StringProtocol) -> String? {
+  package static func checked(_ text: some StringProtocol) -> String? {
     let number = String(text.filter { $0 != "-" && $0 != " " && $0 != "[" && $0 != "]" }).uppercased()
     let bytes = Array(number.utf8)
     guard bytes.dropLast().allSatisfy({ (48...57).contains($0) }), let last = bytes.last else { return nil }
@@ -27,18 +27,17 @@ public enum ISBNText {
     }
   }
 
-  /// How complete and correct an ISBN is.
-  public enum State: Hashable, Sendable {
-    /// Valid so far; this many digits are missing.
+  package enum State: Hashable, Sendable {
+    /// This many digits are missing.
     case unfinished(missing: Int)
     case right
-    /// The check digit should be the associated value.
+    /// The check digit that would be correct.
     case wrong(checkDigit: Character)
     case none
   }
 
-  /// The state of an ISBN while it is typed; hyphens and blanks are ignored.
-  public static func state(of text: some StringProtocol) -> State {
+  /// Ignores hyphens and blanks.
+  package static func state(of text: some StringProtocol) -> State {
     let digits = String(text.filter { $0 != "-" && $0 != " " }).uppercased()
     let (count, isLong) = (digits.count, digits.hasPrefix("978") || digits.hasPrefix("979"))
     let isNumber = digits.dropLast().allSatisfy { $0.isASCII && $0.isNumber }

@@ -16,20 +16,15 @@ public struct ImageInfo: Hashable, Sendable {
 
   /// A picture's width and height.
   public struct PixelSize: Hashable, Sendable {
-    /// The width in pixels.
-    public var width: Int
-    /// The height in pixels.
-    public var height: Int
+    /// The width and height in pixels.
+    public var width, height: Int
 
-    /// Creates a size.
-    public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   }
 
   /// Reads the first bytes of a file; nil if they match no format.
   ///
-  /// 32 bytes are enough except for JPEG, whose size comes after the other headers, often some kilobytes.
-  ///
-  /// - Complexity: O(*n*) in the bytes for JPEG, otherwise O(1).
+  /// 32 bytes are enough except for JPEG, whose size comes after other headers; then this is O(*n*) in the bytes.
   public init?(_ bytes: [UInt8]) {
     let reader = ByteReader(bytes: bytes)
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
@@ -69,7 +64,7 @@ private struct ByteReader {
     return ImageInfo.PixelSize(width: width, height: height)
   }
 
-  /// The size in the frame header, found by skipping the segments before it (ITU-T T.81, B.1.1.4, B.2.2).
+  /// Skips the segments before the frame header (ITU-T T.81, B.1.1.4, B.2.2).
   var jpegSize: ImageInfo.PixelSize? {
     var offset = 2
     while let marker = big(offset, 2), marker >> 8 == 0xFF {
@@ -88,7 +83,7 @@ private struct ByteReader {
     return nil
   }
 
-  /// The size of a lossy, lossless or extended picture (RFC 9649, 2.5 to 2.7; RFC 6386, 9.1).
+  /// Lossy, lossless or extended (RFC 9649, 2.5 to 2.7; RFC 6386, 9.1).
   var webPSize: ImageInfo.PixelSize? {
     guard bytes.count >= 16 else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
@@ -101,7 +96,7 @@ private struct ByteReader {
     }
   }
 
-  /// The size; a negative height means rows from top to bottom, and the oldest header has shorter numbers.
+  /// A negative height means rows from top to bottom; the oldest header has shorter numbers.
   var bitmapSize: ImageInfo.PixelSize? {
     if little(14, 4) == 12 { return size(18, 20) { little($0, 2) } }
     return size(18, 22) { little($0, 4).map { Int(Int32(truncatingIfNeeded: $0).magnitude) } }

@@ -4,7 +4,7 @@ public struct LargeValue: Hashable, Sendable {
   public var isText: Bool
   /// The size in bytes in the database's encoding.
   public var byteCount: Int
-  /// The first bytes, at most `headLimit`, not splitting a character; none if reading them needs the whole value.
+  /// The first bytes, at most `headLimit`, not splitting a character; empty if reading them needs the whole value.
   public var head: [UInt8]
 
   /// The maximum size of a text or blob that is read with its row, whatever its field's kind.
@@ -13,7 +13,7 @@ public struct LargeValue: Hashable, Sendable {
   public static let headLimit = 4_096
 
   /// Creates a description, cutting `head` to its maximum size.
-  public init(isText: Bool, byteCount: Int, head: some Sequence<UInt8>) {
+  package init(isText: Bool, byteCount: Int, head: some Sequence<UInt8>) {
     (self.isText, self.byteCount) = (isText, byteCount)
     self.head = Array(head.prefix(Self.headLimit))
     if isText, self.head.count < byteCount { removeCutCharacter() }
@@ -37,4 +37,14 @@ public struct LargeValue: Hashable, Sendable {
     let length = distance.element < 0xC0 ? 1 : distance.element < 0xE0 ? 2 : distance.element < 0xF0 ? 3 : 4
     if length > distance.offset + 1 { head.removeLast(distance.offset + 1) }
   }
+}
+
+/// The description of a value that was not read with its row, with the index of its field in the schema.
+public struct LargeField: Hashable, Sendable {
+  /// The field's index in `Schema.fields`.
+  public var index: Int
+  /// The description of the value.
+  public var value: LargeValue
+
+  package init(index: Int, value: LargeValue) { (self.index, self.value) = (index, value) }
 }

@@ -1,12 +1,11 @@
 /// A very large number of values in a few arrays.
 ///
-/// Numbers and short texts are copied, so that keeping and dropping a value does not count references, and binding values in
-/// order reads memory sequentially. Long values are referenced.
+/// Numbers and short texts are copied, so that values can be dropped without counting references, and are read sequentially.
 package struct PackedValues: Sendable {
   package struct Cell: Sendable {
     package let kind: Kind
     package let count: Int32
-    /// The number, the offset of the text's first byte, or the index among the referenced values.
+    /// The number, the offset of a short text, or the index of a referenced value.
     package let bits: Int64
 
     package var range: Range<Int> { Int(bits)..<Int(bits) + Int(count) }
@@ -40,7 +39,6 @@ package struct PackedValues: Sendable {
     case .real(let real): append(.real, Int64(bitPattern: real.bitPattern))
     case .text(let text) where 1...Self.longest ~= text.bytes.count:
       append(.text, Int64(bytes.count), count: Int32(text.bytes.count))
-      // Otherwise the array itself would be retained while it is copied.
       text.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     case .text, .blob:
       append(.other, Int64(others.count))

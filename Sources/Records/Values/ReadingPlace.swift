@@ -1,9 +1,8 @@
 /// A reader's place in a book, as typed: `120`, `+30`, `45%`, `done` or `stopped`.
 public enum ReadingPlace: Hashable, Sendable {
-  /// At a page; 0 or more.
   case page(Int)
   case further(Int)
-  /// At a percentage of the book, from 0 to 100.
+  /// From 0 to 100.
   case percent(Double)
   case end
   case stopped

@@ -1,8 +1,7 @@
-// The standard library's versions are in its module of regular expressions, which would add a megabyte to the program. The
-// versions here are concrete, so the compiler prefers them; the release build omits that module.
+// The standard library's versions are in its module of regular expressions, which would add a megabyte to the program.
 
 extension StringProtocol {
-  /// The range of the first occurrence of a text, compared by characters.
+  /// Compares characters.
   package func firstRange(of part: String) -> Range<Index>? {
     guard let first = part.first else { return startIndex..<startIndex }
     var start = startIndex
@@ -15,13 +14,13 @@ extension StringProtocol {
 
   package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
 
-  /// Replaces each occurrence of a part, from the start and without overlaps; an empty part is not replaced.
+  /// Replaces occurrences without overlaps; an empty part occurs nowhere.
   package func replacing(_ part: String, with other: String) -> String {
     guard !part.isEmpty else { return String(self) }
     return split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
   }
 
-  /// The texts between the occurrences of a separator; an empty separator splits nothing.
+  /// An empty separator splits nothing.
   package func split(separator: String, omittingEmptySubsequences: Bool = true) -> [SubSequence] {
     var parts: [SubSequence] = []
     var rest = self[...]

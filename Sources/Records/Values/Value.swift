@@ -1,10 +1,8 @@
-/// One of the five kinds of values that SQLite stores, never converted on the way in or out.
-///
-/// The integer 1 and the real 1.0 are different values here, as are NULL and the empty text.
+/// A value in one of SQLite's five storage classes; the integer 1 and the real 1.0 differ, as do NULL and the empty text.
 public enum Value: Hashable, Sendable {
   case null
   case integer(Int64)
-  /// A double; SQLite stores NaN as NULL, so it never occurs.
+  /// SQLite stores NaN as NULL, so it never occurs.
   case real(Double)
   case text(Text)
   case blob([UInt8])
@@ -39,9 +37,8 @@ public enum Value: Hashable, Sendable {
     }
   }
 
-  /// The value that SQLite keeps when this one is stored in a column (datatype3.html, 3).
-  ///
-  /// A real in a text column becomes the shortest text that reads back as it, while SQLite writes 15 digits.
+  /// The value that SQLite keeps when this one is stored in a column (datatype3.html, 3), except that a text column gets the
+  /// shortest text that reads back as a real, while SQLite writes 15 digits.
   public func stored(in affinity: Affinity) -> Value {
     switch (affinity, self) {
     case (.text, .integer(let number)): .text(Text(String(number)))
@@ -68,7 +65,7 @@ public enum Value: Hashable, Sendable {
     return Double(decimal: literal).map(whole)
   }
 
-  /// An equal integer if there is one; SQLite excludes both ends of the integer range.
+  /// SQLite excludes both ends of the integer range.
   private static func whole(_ real: Double) -> Value {
     guard let number = Int64(exactly: real), number != .min, number != .max else { return .real(real) }
     return .integer(number)
@@ -76,7 +73,6 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-  /// The number of an integer or a real value.
   package var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -94,13 +90,41 @@ extension Value: ExpressibleByStringLiteral {
 }
 
 extension Double {
-  /// Reads decimal digits with a sign, a point and an exponent; all but one digit are optional.
-  ///
-  /// The standard library also reads hexadecimals, `nan` and `inf`, which nobody means by a number in a column.
+  /// All but one digit are optional; the standard library also reads hexadecimals, `nan` and `inf`.
   init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let number = Double(text) else {
       return nil
     }
     self = number
   }
+}
+
+/// The bytes of a text as SQLite stores them, compared and written back unmodified, whether or not they are valid UTF-8.
+public struct Text: Hashable, Sendable {
+  /// The UTF-8 bytes without a terminating zero; they may be invalid and contain zeros.
+  public let bytes: [UInt8]
+
+  /// Creates a text from bytes, without validation.
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Creates a text from a string's UTF-8.
+  public init(_ string: some StringProtocol) { bytes = Array(string.utf8) }
+
+  /// The text for display, decoded on each access, with U+FFFD for each invalid sequence.
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension Text: ExpressibleByStringLiteral {
+  /// Creates a text from a literal.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+/// A value with the index of its field in the schema.
+public struct FieldValue: Hashable, Sendable {
+  /// The field's index in `Schema.fields`.
+  public var index: Int
+  /// The field's value.
+  public var value: Value
+
+  package init(index: Int, value: Value) { (self.index, self.value) = (index, value) }
 }

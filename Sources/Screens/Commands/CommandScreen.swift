@@ -1,14 +1,12 @@
 import Cells
 import Records
 
-/// The prompt for a command, shown over the screen to which the command applies.
 struct CommandScreen: Screen {
   private let table: CommandTable
   private var typed: Prompt
   private var awaitsNames = false
   private var history: SearchHistory
 
-  /// - Parameter hasRows: Whether the screen is a list with rows to go to.
   init(_ table: CommandTable, history: SearchHistory, hasRows: Bool) {
     (self.table, self.history) = (table, history)
     typed = Prompt(.command)
@@ -75,13 +73,11 @@ struct CommandScreen: Screen {
 
   // MARK: - The commands
 
-  /// The commands that the typed name may become; none once something else is typed.
   private var listed: [CommandTable.Entry] {
     let text = typed.line.text
     return text.contains(" ") || typed.jump != nil ? [] : table.listed(for: text)
   }
 
-  /// Draws the commands above the prompt, each with its keys and what it does.
   func draw(on frame: inout Frame, layout: Layout) {
     let entries = listed
     let rows = layout.content.suffix(min(entries.count + 1, layout.content.count * 2 / 3))
@@ -179,5 +175,30 @@ struct CommandScreen: Screen {
       typed.remark = CommandWording.several(table.names)
     }
     return .nothing
+  }
+}
+
+package struct TypedCommand: Sendable {
+  package let text: String
+  package let run: Run
+
+  package enum Run: Sendable {
+    case jump(Jump)
+    case file(FileCommand, path: String)
+    case chooseFile(FileCommand, typed: String?)
+    case library(LibraryEffect)
+    case action(Action)
+  }
+}
+
+/// A statement that SQLite refused, with the reason.
+public struct RefusedStatement: Hashable, Sendable {
+  package var text: String
+  /// The byte offset of the error, if known.
+  package var offset: Int?
+  package var problem: Message
+
+  package init(text: String, offset: Int?, problem: Message) {
+    (self.text, self.offset, self.problem) = (text, offset, problem)
   }
 }

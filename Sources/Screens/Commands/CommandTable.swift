@@ -1,17 +1,16 @@
 import Queries
+import Records
 
-/// The commands that can be typed after a colon on a screen: those with a file, and the actions of its keys.
+/// The commands that can be typed on a screen: those for files and libraries, and the actions of its keys.
 ///
-/// A command may be abbreviated as long as it is unambiguous. `q` and `h` are always `quit` and `help`.
+/// An unambiguous abbreviation is enough. `q` and `h` always mean `quit` and `help`.
 package struct CommandTable: Sendable {
   private let entries: [Entry]
 
   package struct Entry: Sendable {
     let name: String
-    /// A sentence without a subject.
     let does: String
     let run: Run
-    /// The keys that do the same; empty for a command that has none.
     var keys = ""
 
     var takesText: Bool {
@@ -51,23 +50,22 @@ package struct CommandTable: Sendable {
     entries += own.map {
       Entry(name: $0.name, does: CommandWording.explanation(of: $0), run: .action(.own($0.name)))
     }
+    func add(_ action: Action, does: String, keys: String = "") {
+      guard let name = action.name, !entries.contains(where: { $0.name == name }) else { return }
+      entries.append(Entry(name: name, does: does, run: .action(action), keys: keys))
+    }
     for binding in bindings {
       for action in binding.actions.map(\.action) where takes(action) && Self.isUseful(action) {
-        guard let name = action.name, !entries.contains(where: { $0.name == name }) else { continue }
         let keys = binding.actions.filter { $0.action == action }.map(\.key.name).joined(separator: " ")
-        entries.append(Entry(name: name, does: binding.does + ".", run: .action(action), keys: keys))
+        add(action, does: binding.does + ".", keys: keys)
       }
     }
-    for (action, does) in keyless where takes(action) {
-      guard let name = action.name, !entries.contains(where: { $0.name == name }) else { continue }
-      entries.append(Entry(name: name, does: does, run: .action(action)))
-    }
+    for (action, does) in keyless where takes(action) { add(action, does: does) }
     self.entries = entries
   }
 
   var names: [String] { entries.map(\.name).sorted() }
 
-  /// Whether an action is worth typing: moving is not.
   private static func isUseful(_ action: Action) -> Bool {
     switch action {
     case .move, .moveHalfPages, .jump, .open: false
@@ -80,7 +78,6 @@ package struct CommandTable: Sendable {
     guard let name = parts.first.map(String.init) else { return .none }
     let argument = parts.count < 2 ? "" : String(parts[1].drop { $0 == " " })
     var found = candidates(name)
-    // Few commands take an argument.
     if !argument.isEmpty, found.contains(where: \.takesText) { found.removeAll { !$0.takesText } }
     if found.count > 1 { return .several(found.map(\.name)) }
     return found.first.map { .one($0, argument: argument) } ?? .none
@@ -105,7 +102,6 @@ package struct CommandTable: Sendable {
     return entries.filter { $0.name.contains(words) || $0.does.lowercased().contains(words) }
   }
 
-  /// The command that a misspelt one probably means.
   func nearest(to text: String) -> String? {
     let word = text.split(separator: " ").first.map(String.init) ?? text
     return SpellingGuess.nearest(to: word, among: entries.map(\.name))
@@ -115,5 +111,52 @@ package struct CommandTable: Sendable {
     let name = ["q": "quit", "h": "help"][name] ?? name
     if let whole = entries.first(where: { $0.name == name }) { return [whole] }
     return entries.filter { $0.name.hasPrefix(name) }.sorted { $0.name < $1.name }
+  }
+}
+
+package enum FileCommand: String, CaseIterable, Hashable, Sendable {
+  case importing = "import"
+  case exporting = "export"
+  case new
+  case open
+
+  var needsList: Bool { self == .importing || self == .exporting }
+
+  /// Makes the effect; `exported` is what the screen below exports, or nil for the rows of the list.
+  func run(_ argument: Text, of exported: ExportExtent?) -> Effect {
+    switch self {
+    case .importing: .importFile(ImportRequest(argument, isTrial: true))
+    case .exporting: .exportRows(argument, exported, isConfirmed: false)
+    case .new: .library(.make(argument))
+    case .open: .library(.open(argument))
+    }
+  }
+}
+
+enum LibraryCommand: String, CaseIterable, Hashable, Sendable {
+  case open
+  case schema
+  case sql
+  case sync
+  case conflicts
+
+  var takesText: Bool { self != .schema && self != .conflicts }
+
+  func effect(_ argument: String) -> LibraryEffect? {
+    switch self {
+    case .open: argument.isEmpty ? .listRecent : .open(Text(argument))
+    case .schema: .openSchema
+    case .sql: argument.isEmpty ? nil : .runStatement(argument)
+    case .sync: .sync(argument)
+    case .conflicts: .askConflicts
+    }
+  }
+}
+
+/// Tells which names the person cannot give to a command.
+public enum CommandNames {
+  package static func areTaken(_ name: String) -> Bool {
+    FileCommand(rawValue: name) != nil || LibraryCommand(rawValue: name) != nil || KeyMap.names.contains(name)
+      || ["q", "h", ""].contains(name)
   }
 }

@@ -43,7 +43,6 @@ enum CommandWording {
     }
   }
 
-  /// Commands of a list that have a name and no key.
   static let keyless: [(Action, does: String)] = [
     (
       .asks(.groups(.openAuthors), "authors"),

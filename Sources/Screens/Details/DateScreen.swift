@@ -1,10 +1,9 @@
 import Cells
 import Records
 
-/// Edits one date field, by typing or by picking year, month and day; a time of day can only be typed.
+/// Edits a date, by typing or by picking its parts; a time of day can only be typed.
 struct DateScreen: EditorScreen {
   var editor: FieldEditor
-  /// The part that Up and Down step, or nil while the text is being typed.
   private var part: CalendarDate.Part?
   private var digits = ""
 
@@ -28,7 +27,7 @@ struct DateScreen: EditorScreen {
     return field.date(of: original) == nil && editor.line.text == field.text(of: original)
   }
 
-  /// The date in the text; if only a time is typed, the original date.
+  /// The typed date; if only a time is typed, the original date.
   private var date: CalendarDate? {
     guard !editor.isNull, let typed else { return nil }
     return typed.date ?? editor.field.date(of: editor.original)
@@ -61,7 +60,6 @@ struct DateScreen: EditorScreen {
     digits = ""
   }
 
-  /// Steps the selected part, or the day; starts from today if nothing is typed yet.
   private mutating func step(_ count: Int) {
     if let date {
       digits = ""
@@ -73,7 +71,7 @@ struct DateScreen: EditorScreen {
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     if let part, date != nil, !isPaste {
-      // Keys other than digits are not meant for the text; another Tab goes there.
+      // Other characters are ignored; a Tab leads to the text.
       if !type(digits + text, into: part) { _ = type(text, into: part) }
       return .nothing
     }
@@ -82,7 +80,6 @@ struct DateScreen: EditorScreen {
     return .nothing
   }
 
-  /// Sets a part of the date from digits; returns false if the result would not be a date.
   private mutating func type(_ digits: String, into part: CalendarDate.Part) -> Bool {
     guard let date, let number = Int(digits) else { return false }
     let year = part == .year ? number : date.year
@@ -130,9 +127,8 @@ struct DateScreen: EditorScreen {
   }
 
   private var note: String {
-    guard case .success(let value)? = reading, let moment = editor.field.dateTime(of: value) else {
-      return editor.noted("")
-    }
+    guard case .success(let value)? = reading, let moment = editor.field.dateTime(of: value)
+    else { return editor.noted("") }
     return editor.noted(FieldWording.moment(moment, value, in: editor.field))
   }
 

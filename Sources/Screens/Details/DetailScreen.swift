@@ -7,13 +7,12 @@ struct DetailScreen: FormScreen {
   private(set) var id: RecordID
   var isVisit = false
   private let nextStart: DraftStart?
-  /// The title from the list, used until the record arrives.
   private(set) var title: Value
-  /// Kept even after the store has dehydrated the record.
+  /// Kept after the store has dehydrated the record.
   private(set) var record: RecordSnapshot?
   private(set) var isEditing = false
   private(set) var selected = 0
-  /// The selection while nothing is edited, as a target of the field list; nil before anything is selected.
+  /// An element of `FieldList.targets`, the selection outside editing.
   private(set) var target: Int?
   private(set) var top = 0
   private var pictures = FormPictures()
@@ -21,7 +20,6 @@ struct DetailScreen: FormScreen {
   private var relatedEdition: Int?
   private var typedParts: RelatedRows?
   private(set) var prompt: Prompt?
-  /// The state before the search: the selection, and whether empty fields were folded.
   private var before: (target: Int?, foldsEmpty: Bool?) = (nil, nil)
   private var isSought = false
 
@@ -50,10 +48,7 @@ struct DetailScreen: FormScreen {
   }
   var namesScreenBelow: Bool { !isEditing }
   var isReadOnly: Bool { schema.isReadOnly }
-  private func opensTarget(_ layout: Layout) -> Bool {
-    chosenTarget(layout).map(isLink) ?? false
-  }
-  /// Enter opens the target of the selection; otherwise it edits, as `e` does.
+  private func opensTarget(_ layout: Layout) -> Bool { chosenTarget(layout).map(isLink) ?? false }
   func meaning(of action: Action, _ layout: Layout) -> Action {
     action == .open && !isEditing && !opensTarget(layout) ? .toggleEditing : action
   }
@@ -73,7 +68,7 @@ struct DetailScreen: FormScreen {
   private var bytesFields: [Int] {
     schema.fields.indices.filter { schema.fields[$0].kind.isBytes || shownValue($0).isBytes }
   }
-  /// A field's value, or the beginning of a large one; NULL until the record arrives.
+  /// The value or the beginning of a large one; NULL until the record arrives.
   private func shownValue(_ field: Int) -> Value {
     record.map { $0.large(at: field)?.shown ?? $0.values[field] } ?? .null
   }
@@ -120,7 +115,7 @@ struct DetailScreen: FormScreen {
     case .clear: return clear()
     case .export: return export()
     case .toggle: return toggle()
-    case .values: return listValues()
+    case .values: return .push(MenuScreen.values(of: schema))
     case .copy: return copy()
     case .copyAs: return .push(MenuScreen.copying(.rows([id]), schema))
     case .move(let offset): move(offset, layout)
@@ -142,13 +137,11 @@ struct DetailScreen: FormScreen {
     return .nothing
   }
 
-  /// Whether the record is laid out as a page: while nothing is edited, and unless its few fields are all that there is.
+  /// A record is a page outside editing, unless it has only a few fields.
   private var isPage: Bool {
-    !isEditing
-      && (relatedRows?.isEmpty == false || schema.fields.count { !$0.isHidden } > FieldList.fewCount)
+    !isEditing && (relatedRows?.isEmpty == false || schema.fields.count { !$0.isHidden } > FieldList.fewCount)
   }
 
-  /// Whether empty fields are folded while nothing is edited: by default, on a page.
   private var foldsEmpty: Bool { schema.foldsEmpty ?? isPage }
 
   private mutating func toggleEditing() -> Outcome {
@@ -158,7 +151,6 @@ struct DetailScreen: FormScreen {
     return isEditing ? .effect(.beginForm) : .nothing
   }
 
-  /// Opens the editor of the field that the person has selected, if any; otherwise toggles editing.
   private mutating func startEditing(_ layout: Layout) -> Outcome {
     if let rows = chosenParts(layout) {
       typedParts = rows
@@ -178,9 +170,7 @@ struct DetailScreen: FormScreen {
     return .effect(.takeBack(id))
   }
 
-  private func duplicate() -> Outcome {
-    record == nil ? .effect(.look(id)) : .effect(.duplicate(id))
-  }
+  private func duplicate() -> Outcome { record == nil ? .effect(.look(id)) : .effect(.duplicate(id)) }
 
   mutating func goOn(_ step: FormStep) -> Outcome {
     guard isEditing || step == .begin || step == .startEditing else { return .nothing }
@@ -208,7 +198,7 @@ struct DetailScreen: FormScreen {
     return isEditing ? edit(.text(text, isPaste: isPaste)) : .nothing
   }
 
-  /// The largest text in bytes that can be edited: each key copies the text.
+  /// The largest text in bytes that can be edited, because each key copies the text.
   private static let editedByteCount = 16 << 20
 
   private func isTyped(_ field: Int) -> Bool {
@@ -225,9 +215,8 @@ struct DetailScreen: FormScreen {
   }
 
   private mutating func follow(_ field: Int, from record: RecordSnapshot) -> Outcome {
-    guard field >= schema.fields.count else {
-      return record.links.first { $0.field == field }.map { .effect(.openLink($0)) } ?? .nothing
-    }
+    guard field >= schema.fields.count
+    else { return record.links.first { $0.field == field }.map { .effect(.openLink($0)) } ?? .nothing }
     let item = relatedItems[field - schema.fields.count]
     let rows = (relatedRows ?? [])[item.table]
     guard let content = rows.content else { return .effect(.related(.read(id, rows))) }
@@ -249,9 +238,8 @@ struct DetailScreen: FormScreen {
   }
 
   private func addRelated(_ layout: Layout) -> Outcome {
-    guard record != nil, let related = relatedRows, !related.isEmpty else {
-      return .effect(.say(Wording.nothingPointsHere))
-    }
+    guard record != nil, let related = relatedRows, !related.isEmpty
+    else { return .effect(.say(Wording.nothingPointsHere)) }
     if let item = chosenItem(layout) { return .effect(.related(.add(related[item.table].source))) }
     if related.count == 1 { return .effect(.related(.add(related[0].source))) }
     let choices = related.map { ListChoice(name: RelatedWording.label($0), source: $0.source) }
@@ -272,13 +260,11 @@ struct DetailScreen: FormScreen {
     guard let record else { return .effect(.look(id)) }
     // Starting from a part of the value would lose the rest of it.
     if let large = record.large(at: selected), isTyped(selected) {
-      guard large.byteCount <= Self.editedByteCount else {
-        return .effect(.say(FieldWording.tooLong(schema.fields[selected], large.byteCount)))
-      }
-      return Outcome(
-        effects: [.openLarge(id, field: selected)] + (start.step.map { [.goOn($0)] } ?? []))
+      guard large.byteCount <= Self.editedByteCount
+      else { return .effect(.say(FieldWording.tooLong(schema.fields[selected], large.byteCount))) }
+      return Outcome(effects: [.openLarge(id, field: selected)] + (start.step.map { [.goOn($0)] } ?? []))
     }
-    // If a field is in conflict, the database holds another value by now, which the conflicts screen shows.
+    // In a conflict, the database holds another value, which the conflicts screen shows.
     let held = record.conflicts.contains(selected) ? nil : record.originals[selected]
     return .edit(
       schema.fields[selected], holding: shownValue(selected), writtenAs: held, isInForm: true, start
@@ -303,8 +289,6 @@ struct DetailScreen: FormScreen {
       : .push(MenuScreen.copying(fields, of: id, schema))
   }
 
-  private func listValues() -> Outcome { .push(MenuScreen.values(of: schema)) }
-
   private func clear() -> Outcome {
     let field = schema.fields[selected]
     guard bytesFields.contains(selected) else { return .effect(.say(BlobWording.noBytes)) }
@@ -324,9 +308,8 @@ struct DetailScreen: FormScreen {
       return .effect(
         .say(bytesFields.count > 1 && !isEditing ? BlobWording.chooseBytes : BlobWording.noBytes))
     }
-    guard shownValue(field).isTextOrBlob else {
-      return .effect(.say(BlobWording.nothingToWrite(schema.fields[field])))
-    }
+    guard shownValue(field).isTextOrBlob
+    else { return .effect(.say(BlobWording.nothingToWrite(schema.fields[field]))) }
     let title = schema.text(ofTitle: schema.title(of: record.shownValues))
     let name = BlobWording.fileName(title: title, blob(record, field))
     let label = schema.fields[field].label
@@ -365,7 +348,6 @@ struct DetailScreen: FormScreen {
     }
   }
 
-  /// Goes on to the next target where a row without a value is all that is in sight.
   private mutating func passLabel(_ offset: Int) {
     let order = targets
     guard let place = target.flatMap({ order.firstIndex(of: $0) }) else { return }
@@ -373,9 +355,7 @@ struct DetailScreen: FormScreen {
     isSought = true
   }
 
-  /// Goes to the first field or, if positive, to the last one.
-  ///
-  /// Without editing, the first field is only scrolled into view.
+  /// Goes to the first or the last field; outside editing, no field is selected at the top.
   private mutating func goToEnd(_ direction: Int, _ layout: Layout) {
     top = direction < 0 ? 0 : .max / 2
     if isEditing {
@@ -394,11 +374,9 @@ struct DetailScreen: FormScreen {
     return visible.indices.contains(place + offset) ? visible[place + offset] : nil
   }
 
-  private mutating func follow(_ layout: Layout) {
-    if let record { top = shownTop(record, layout) }
-  }
+  private mutating func follow(_ layout: Layout) { if let record { top = shownTop(record, layout) } }
 
-  /// Sets the selected field, or changes the list of a joining table; the editor stays until the store has done it.
+  /// Sets the field, or changes the list of a joining table; the editor waits for the store.
   func accept(_ value: Value, title: String?) -> Acceptance {
     if isEditing { return .waits([.set(id, field: selected, value)]) }
     return typedParts.map { .waits([$0.change(to: value, of: id)]) } ?? .waits([])
@@ -431,11 +409,9 @@ struct DetailScreen: FormScreen {
     let (isEditing, selected, target, isVisit) = (isEditing, selected, target, isVisit)
     self = other
     (self.isEditing, self.selected, self.isVisit) = (isEditing, selected, isVisit)
-    // The rows that point to the other record are different ones.
     self.target = target.flatMap { schema.fields.indices.contains($0) ? $0 : nil }
   }
 
-  /// Compares photos and other blobs by their lengths and first bytes only.
   private func haveSameBytes(_ old: RecordSnapshot?, _ new: RecordSnapshot) -> Bool {
     guard let old else { return true }
     return schema.fields.indices.allSatisfy { field in
@@ -464,7 +440,6 @@ struct DetailScreen: FormScreen {
     list.draw(on: &frame, layout: layout, top: top)
   }
 
-  /// The fields before the record arrives: all but the title are faults.
   private var faults: FieldList {
     var list = FieldList(
       fields: schema.fields, values: schema.fields.map { _ in .null }, isPage: isPage,
@@ -482,7 +457,7 @@ struct DetailScreen: FormScreen {
     return list
   }
 
-  /// The fields without pictures and notes, whose layout depends on the room.
+  /// The fields without pictures and notes, which depend on the room.
   private func bareList(_ record: RecordSnapshot) -> FieldList {
     FieldList(
       fields: schema.fields, values: record.shownValues, isPage: isPage, titleFields: schema.titleFields,
@@ -504,7 +479,7 @@ struct DetailScreen: FormScreen {
     list.today = layout.today
     let (first, room) = (firstBlobs(record), pictureRoom(layout))
     list.pictures = pictures.shown(id, first, room)
-    // The lesson shows what it always showed; what is still drawn leaves its place free.
+    // The lesson shows no spines, and a picture that is still missing keeps its place free.
     if isPage, !layout.showsHydration, schema.isOfCovers, pictures.missing(id, first, room).isEmpty {
       list.spine = Spine(title: Wording.title(schema.title(of: record.shownValues), schema))
     }
@@ -546,13 +521,12 @@ struct DetailScreen: FormScreen {
 
   private var targets: [Int] { record.map { bareList($0).targets } ?? [] }
 
-  /// The selected target: the visible one nearest to the last selection, or at first the first reference.
+  /// The selected target: the visible one nearest to the last selection; at first, the first reference.
   private func chosenTarget(_ layout: Layout) -> Int? {
     guard !isEditing, layout.hasFocus, let record, target != nil || !record.links.isEmpty else { return nil }
     let visible = visibleTargets(layout)
     guard let target else { return visible.first(where: isLink) }
     if visible.contains(target) { return target }
-    // The target may be folded or scrolled out of sight.
     let order = bareList(record).unfolded.targets
     let place = order.firstIndex(of: target) ?? order.count
     return visible.min { left, right in
@@ -570,9 +544,8 @@ struct DetailScreen: FormScreen {
   mutating func selectField(at place: Position, layout: Layout) -> Bool? {
     guard let record else { return nil }
     let list = plainList(record, layout)
-    guard let found = list.target(at: place, layout: layout, top: shownTop(record, layout)) else {
-      return nil
-    }
+    guard let found = list.target(at: place, layout: layout, top: shownTop(record, layout))
+    else { return nil }
     defer { target = found }
     return chosenTarget(layout) == found
   }
@@ -600,7 +573,7 @@ struct DetailScreen: FormScreen {
     return .nothing
   }
 
-  /// Selects the first field whose label matches the typed words, unfolding it if it is empty.
+  /// Selects the first field whose label matches the typed words, unfolding empty fields for it.
   private mutating func find(_ edit: (inout Prompt) -> Void) {
     guard var prompt, let record else { return }
     edit(&prompt)
@@ -619,7 +592,7 @@ struct DetailScreen: FormScreen {
     (target, isSought) = (found, true)
   }
 
-  /// The first visible line: a selected field is scrolled fully into view, but a link never scrolls the view.
+  /// A selected field is scrolled fully into view; a link never scrolls the view.
   private func shownTop(_ record: RecordSnapshot, _ layout: Layout) -> Int {
     (isEditing ? list(record, layout) : plainList(record, layout)).top(from: top, layout: layout)
   }

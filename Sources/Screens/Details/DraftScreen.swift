@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// A record that does not exist yet; nothing reaches the database until the record is saved.
+/// A new record, which reaches the database only when it is saved.
 struct DraftScreen: FormScreen {
   let schema: Schema
   var isVisit = false
@@ -14,12 +14,11 @@ struct DraftScreen: FormScreen {
 
   init(schema: Schema, start: DraftStart? = nil) {
     var schema = schema
-    // Required fields are always visible.
     for place in schema.fields.indices where schema.fields[place].isRequired {
       schema.fields[place].isHidden = false
     }
     var start = start ?? DraftStart(in: nil, of: schema)
-    // The database numbers the rows, unless the number is that of another row.
+    // The database numbers the rows, unless the key refers to another row.
     if let number = schema.keyField, schema.fields.count > 1, schema.reference(of: number) == nil {
       schema.fields[number].isHidden = true
       start.values[number] = .null
@@ -41,9 +40,7 @@ struct DraftScreen: FormScreen {
   var hasBytes: Bool { schema.fields[selected].kind.isBytes && !values[selected].isNull }
   var hasToggle: Bool { schema.fields[selected].kind == .boolean }
 
-  private var missing: Int? {
-    schema.fields.indices.first { !schema.fields[$0].isFilled(by: values[$0]) }
-  }
+  private var missing: Int? { schema.fields.indices.first { !schema.fields[$0].isFilled(by: values[$0]) } }
 
   var bar: Bar? {
     Bar(
@@ -151,8 +148,7 @@ struct DraftScreen: FormScreen {
   private mutating func save(then step: FormStep? = nil) -> Outcome {
     guard let missing else {
       if let note = start.note { return .effect(note.effect(values)) }
-      let effects =
-        [.insert(values, into: schema.id)] + (step.map { [Effect.goOn($0)] } ?? [])
+      let effects = [.insert(values, into: schema.id)] + (step.map { [Effect.goOn($0)] } ?? [])
       let isEmpty = values.allSatisfy(\.isNull)
       return isEmpty ? .push(AlertScreen.savingEmpty(schema, effects)) : Outcome(effects: effects)
     }
@@ -165,7 +161,6 @@ struct DraftScreen: FormScreen {
   func draftValue(_ field: Int) -> Value? { values[field] }
 
   var unsavedValues: [String: Value] {
-    // A form about a book is not a row that could be restored as a draft.
     if start.note != nil { return [:] }
     var changed: [String: Value] = [:]
     for (place, field) in schema.fields.enumerated() where values[place] != start.values[place] {
@@ -182,7 +177,7 @@ struct DraftScreen: FormScreen {
     return .taken(.nothing)
   }
 
-  /// The detail screen of the new record, with the list's schema if the record is a row of the list.
+  /// Uses the list's schema if the record is a row of the list.
   func screen(for inserted: RecordSnapshot, in list: Schema) -> any Screen {
     DetailScreen(schema: schema.id == list.id ? list : schema, record: inserted, nextStart: nextStart)
   }

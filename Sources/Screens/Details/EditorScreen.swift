@@ -1,11 +1,11 @@
 import Cells
 import Records
 
-/// A screen that edits a field's text; in a form, a single line is edited in place of the field's value.
+/// A screen that edits a field's text; a form shows a single-line editor in place of the value.
 package protocol EditorScreen: Screen {
   var editor: FieldEditor { get set }
 
-  /// Takes the text from the external editor, and returns whether the text has changed.
+  /// Takes the external editor's text; returns whether the text has changed.
   mutating func take(_ text: String) -> Bool
 
   func rowCount(width: Int) -> Int
@@ -15,37 +15,27 @@ package protocol EditorScreen: Screen {
 
 extension EditorScreen {
   package var fieldEditor: (any EditorScreen)? { self }
-  /// Whether the form below draws the editor among its fields.
   package var isInside: Bool { editor.isInForm && !editor.isLong }
   package var isOverlay: Bool { isInside }
   package var bar: Bar? { isInside ? nil : editor.bar }
 
-  /// Outside a form there is no next field, and no record to save or to begin.
   package func offers(_ action: Action, _ layout: Layout) -> Bool {
     if case .proceed = action { editor.isInForm && takes(action) } else { true }
   }
 
-  package func hint(for action: Action, _ layout: Layout) -> String? {
-    action == .save ? saveHint : nil
-  }
+  package func hint(for action: Action, _ layout: Layout) -> String? { action == .save ? saveHint : nil }
 
   package var saveHint: String? { isInShortForm ? "save all" : nil }
 
-  /// A form that closes when it is saved does not continue with another record.
-  package func takes(_ action: Action) -> Bool {
-    action != .proceed(.another) || editor.canAddAnother
-  }
+  /// A form that closes when saved cannot continue with another record.
+  package func takes(_ action: Action) -> Bool { action != .proceed(.another) || editor.canAddAnother }
 
   package mutating func take(_ text: String) -> Bool { editor.take(text) }
 
-  package func leave() -> Outcome {
-    editor.isChanged ? .push(AlertScreen.leaving(editor.field)) : .pop
-  }
+  package func leave() -> Outcome { editor.isChanged ? .push(AlertScreen.leaving(editor.field)) : .pop }
 
-  /// Saves the field, and with it a short form: what is typed there last is all that the reader wants to note.
-  package mutating func save() -> Outcome {
-    isInShortForm ? save(then: .end) : editor.save()
-  }
+  /// Saves the field; a short form is complete with it, and is saved too.
+  package mutating func save() -> Outcome { isInShortForm ? save(then: .end) : editor.save() }
 
   private var isInShortForm: Bool { editor.isInForm && !editor.canAddAnother }
 

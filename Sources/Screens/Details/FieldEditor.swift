@@ -2,27 +2,22 @@ import Cells
 import Queries
 import Records
 
-/// A field with the text being typed for it: the common part of the text and date editors.
+/// A field and the text typed for it, for the text and date editors.
 package struct FieldEditor: Sendable {
   let field: Field
   let original: Value
   private(set) var line: LineEditor
   private(set) var isNull: Bool
-  /// Whether nothing can be saved until a text is typed or NULL is chosen.
+  /// Saving requires a typed text or NULL first.
   private var isUndecided = false
-  /// The problem with the text, set by an attempt to save it.
   var problem: Message?
-  /// The value in the database, if it differs from the one being edited.
+  /// The value in the database, if different.
   private var held: Value?
-  /// Whether there is a form below, which continues after the text is saved.
   var isInForm = false
-  /// Today, for days typed without a year.
   var today: CalendarDate?
-  /// Whether the form can continue with another new record; a short form, which closes when it is saved, cannot.
   var canAddAnother = true
-  /// If the text is the list of a joining table, the table whose rows its parts name.
+  /// The table whose rows are named in the text, if the text is the list of a joining table.
   var parts: Schema?
-  /// Shown while there is no text; nil for the default of the field's kind.
   var help: String?
   private var start: (text: String, isNull: Bool)
   private(set) var isLong: Bool
@@ -30,9 +25,8 @@ package struct FieldEditor: Sendable {
   private var suggestions: SuggestionList?
   private var completions: [SuggestionList.Completion] = []
   private var completion = 0
-  /// The last typed letter, if it was capitalized, and the text after that.
+  /// The last typed letter if it was capitalized, and the resulting text.
   private var capital: (letter: String, text: String)?
-  /// The column that the cursor keeps when it moves between lines.
   private var goal: Int?
 
   init(field: Field, value: Value) {
@@ -54,7 +48,6 @@ package struct FieldEditor: Sendable {
     return SuggestionList(Dictionary(ranks, uniquingKeysWith: max))
   }
 
-  /// The note below the text: its meaning or, if it is empty, what can be typed.
   var note: String {
     if let parts { return RelatedWording.note(on: suggestions?.unknownParts(of: line.text) ?? [], parts) }
     let note =
@@ -76,9 +69,9 @@ package struct FieldEditor: Sendable {
     return FieldWording.held(held, in: field) + (note.isEmpty ? "" : " · " + note)
   }
 
-  /// Edits a field of many records, without an initial value.
+  /// Edits a field of many records.
   init(field: Field) {
-    // For numbers and dates, which have no empty value, an empty text means NULL.
+    // Numbers and dates have no empty value, so an empty text means NULL.
     self.init(field: field, value: field.kind.isText ? "" : .null)
     isNull = false
     isUndecided = true
@@ -87,12 +80,12 @@ package struct FieldEditor: Sendable {
 
   var isChanged: Bool { !line.text.utf8.elementsEqual(start.text.utf8) || isNull != start.isNull }
 
-  /// Keeps a text ready for yanking, unless something has been killed already.
+  /// Keeps a text for yanking, unless something has been killed already.
   mutating func keepReady(_ text: String) { line.keepReady(text) }
 
   var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save", isButton: true)) }
 
-  /// The typed text, with relative days replaced by dates; an unchanged text stays as it is.
+  /// The typed text with dates instead of relative days; an unchanged text stays as it is.
   func dated() throws(FieldError) -> String {
     let isTyped = !line.text.utf8.elementsEqual(field.text(of: original).utf8)
     return isTyped ? try field.dated(line.text, today: today) : line.text
@@ -100,14 +93,12 @@ package struct FieldEditor: Sendable {
 
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }
-    // If text is typed over NULL and deleted again, the value stays NULL.
     if line.text.isEmpty, original.isNull, start.isNull, let null = try? field.null() { return null }
-    // An empty text for many records is an empty text; numbers and dates have no empty value.
+    // For many records, an empty text is a value; for numbers and dates, it means NULL.
     let isText = original.isNull && field.kind.isText
     return try field.value(of: try dated(), replacing: isText ? "" : original)
   }
 
-  /// Offers the value, or says why there is none; `step` is how the form continues once the value is taken.
   mutating func save(then step: FormStep? = nil) -> Outcome {
     guard !isUndecided else {
       problem = Wording.undecided
@@ -146,20 +137,17 @@ package struct FieldEditor: Sendable {
     complete()
   }
 
-  /// Inserts typed text, capitalizing words if the field wants that.
   private mutating func type(_ text: String) {
     let before = line.text[..<line.cursorIndex].last
     let isFirst = before.map { $0.isWhitespace || "([“\"".contains($0) } ?? true
     let upper = text.uppercased()
     capital = nil
-    guard field.capitalizesWords, isFirst, text.count == 1, upper.count == 1, upper != text else {
-      return line.apply(.insert(text))
-    }
+    guard field.capitalizesWords, isFirst, text.count == 1, upper.count == 1, upper != text
+    else { return line.apply(.insert(text)) }
     line.apply(.insert(upper))
     capital = (text, line.text)
   }
 
-  /// When an automatic capital is deleted, puts the typed letter in its place.
   private mutating func takeCapitalBack(_ action: LineEditor.Action) {
     defer { capital = nil }
     guard action == .deleteBack, let capital else { return }
@@ -168,7 +156,7 @@ package struct FieldEditor: Sendable {
     if whole.text == capital.text { line.apply(.insert(capital.letter)) }
   }
 
-  /// Inserts typed or pasted text, and returns whether lines were joined because the editor is single-line.
+  /// Returns whether lines were joined, because the editor is single-line.
   @discardableResult
   mutating func insert(_ text: String, isPaste: Bool) -> Bool {
     problem = nil
@@ -195,7 +183,7 @@ package struct FieldEditor: Sendable {
     showLines()
   }
 
-  /// Takes the text from the external editor, says what is wrong with it, and returns whether the text has changed.
+  /// Takes the external editor's text and shows its problem; returns whether the text has changed.
   mutating func take(_ text: String) -> Bool {
     guard !text.utf8.elementsEqual(line.text.utf8) else { return false }
     replace(text)
@@ -211,7 +199,6 @@ package struct FieldEditor: Sendable {
 
   mutating func take(_ list: SuggestionList) {
     suggestions = list
-    // An unchanged text needs no completion.
     if !line.text.utf8.elementsEqual(field.text(of: original).utf8) { complete() }
   }
 
@@ -221,7 +208,6 @@ package struct FieldEditor: Sendable {
     completion = (completion + offset + completions.count) % completions.count
   }
 
-  /// The next choice, or half a star more or less; nil for other kinds of field.
   private func stepped(_ offset: Int) -> String? {
     let value = isNull ? nil : try? field.value(of: line.text, replacing: .null)
     guard value != nil || line.text.isEmpty else { return nil }
@@ -236,14 +222,12 @@ package struct FieldEditor: Sendable {
     return choices[(next + choices.count) % choices.count]
   }
 
-  /// - Parameter isAsked: Whether the person wants a suggestion even for a complete text.
   private mutating func complete(isAsked: Bool = false) {
     let isWhole = suggestions?.holds(whole: line.text) ?? false
     guard isAsked || !isWhole else { return completions = [] }
     let shown = completions.isEmpty ? nil : completions[completion].text
     let isAtEnd = line.cursorIndex == line.text.endIndex && !isLong
     completions = isAtEnd ? suggestions?.completions(of: line.text) ?? [] : []
-    // A suggestion that was selected by stepping stays while it matches.
     completion = completions.firstIndex { $0.text == shown } ?? 0
   }
 
@@ -275,7 +259,7 @@ package struct FieldEditor: Sendable {
     isUndecided = false
   }
 
-  /// Draws the text with the cursor, and below it the problem or otherwise `note`; returns the row after the last one drawn.
+  /// Draws the text and the problem or `note` below it; returns the row after them.
   @discardableResult
   func draw(on frame: inout Frame, layout: Layout, note: String = "") -> Int {
     let indent = layout.fieldIndent
@@ -296,7 +280,7 @@ package struct FieldEditor: Sendable {
     1 + Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: Self.lineLimit(width)).count
   }
 
-  /// The maximum number of lines of the note; lines are short in a narrow column.
+  /// A narrow column has room for less in each line of the note.
   private static func lineLimit(_ width: Int) -> Int { width < 30 ? 5 : 2 + 160 / width }
 
   private func draw(on frame: inout Frame, at position: Position, width: Int, end: Int, note: String) -> Int {
@@ -346,11 +330,9 @@ package struct FieldEditor: Sendable {
     WrappedText(editor: line, width: max(1, width(layout) - 1))
   }
 
-  /// The problem, or otherwise the value in the database, for the last rows if there is room.
   private func problemLines(_ layout: Layout) -> [String] {
-    guard layout.content.count >= 3, let text = problem?.text ?? (held == nil ? nil : noted("")) else {
-      return []
-    }
+    guard layout.content.count >= 3, let text = problem?.text ?? (held == nil ? nil : noted(""))
+    else { return [] }
     return Wrap.lines(of: text, width: width(layout), limit: problem == nil ? 1 : 2)
   }
 
@@ -385,10 +367,10 @@ package struct FieldEditor: Sendable {
 
   // MARK: - Screens
 
-  /// Dates have their own editor, and bytes come from a file.
+  /// Makes the editor of a field; bytes come from a file.
   ///
-  /// Without an initial value, something must be typed before it can be saved. A text editor never gets a value that it could
-  /// not give back unchanged. `held` is the value in the database, if it is a different one.
+  /// Without an initial value, something must be typed before saving. A text editor must be able to give its
+  /// value back unchanged. `held` is the value in the database, if different.
   static func screen(
     for field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
     help: String? = nil

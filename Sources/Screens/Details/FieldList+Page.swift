@@ -1,40 +1,34 @@
 import Cells
 import Records
 
-/// The layout of a record that is looked at: as a page of a catalogue rather than as a form.
+/// The layout of a record as a page of a catalogue.
 ///
-/// Everything on it is a field or a row that points to the record, and can be selected. What speaks for itself has no label.
+/// Everything on the page can be selected. Only values that need a label have one.
 extension FieldList {
-  /// A part of a page.
   struct Block {
     enum Form {
-      /// Values without labels, with a sign between them; a row ends between two values if they do not fit.
+      /// Values in rows, with a sign between them.
       case run(Role, joint: String)
-      /// Texts without labels.
       case prose
-      /// Texts without labels, with a rule at their left.
       case quotes
-      /// Labels and values; if `isPaired`, two share a row even if they are not short by nature.
+      /// Labels and values; if `isPaired`, all that fit share a row, otherwise only short fields.
       case table(isPaired: Bool)
     }
 
     let form: Form
-    /// The fields, or the rows that point to the record, as in `FieldList.targets`.
     let targets: [Int]
-    /// Whether a blank row sets the block apart.
     var isApart = false
   }
 
-  // MARK: - What stands on the page
+  // MARK: - Blocks
 
-  /// The blocks in the order in which they stand; some may be empty.
   var blocks: [Block] {
     guard missing.isEmpty else { return faultBlocks }
     let title = Block(form: .run(.title, joint: " "), targets: filled(titleFields))
     let blocks = groups.isEmpty ? [title] : [title] + bookBlocks
     let used = Set(blocks.flatMap(\.targets))
     var rest = shownFields.filter { !used.contains($0) }
-    // Of a table that is not known, the first text says most; without its label, it might say nothing.
+    // In an unknown table, the first text probably says most, even without a label.
     if groups.isEmpty, let text = rest.firstIndex(where: { fields[$0].kind == .text }) {
       rest.insert(rest.remove(at: text), at: 0)
     }
@@ -46,7 +40,6 @@ extension FieldList {
     return blocks + (tables + [rows]).map { Block(form: .table(isPaired: false), targets: $0, isApart: true) }
   }
 
-  /// Before the record arrives: its title, and a sign that the rest is missing.
   private var faultBlocks: [Block] {
     [
       Block(form: .run(.title, joint: " "), targets: titleFields),
@@ -82,7 +75,6 @@ extension FieldList {
     return filled(columns.compactMap { name in others.first { fields[$0].column.isSameName(as: name) } })
   }
 
-  /// The rows of some tables, if there are any and they were read.
   private func readRows(_ isIncluded: (RelatedRows) -> Bool) -> [Int] {
     let items = items
     let found = items.indices.filter { place in
@@ -92,11 +84,9 @@ extension FieldList {
     return found.map { fields.count + $0 }
   }
 
-  // MARK: - Where it stands
+  // MARK: - Rows
 
-  /// The widest paragraph that is read with ease.
   private static let proseWidth = 70
-  /// The least room for a value beside its label.
   private static let leastRoom = 6
 
   func pageRows(columns: Int) -> [[Line]] {
@@ -110,7 +100,7 @@ extension FieldList {
       let isSmall = isSmall(block)
       if block.isApart, isSpacious, !rows.isEmpty, !(wasSmall && isSmall) { rows.append([]) }
       wasSmall = isSmall
-      // Pairs that begin beside the picture keep their columns below it.
+      // Pairs keep their columns below the picture.
       if case .table = block.form, block.targets.first == labelled.first, rows.count < asideCount {
         pairsEnd = columns - asideWidth
       }
@@ -119,7 +109,6 @@ extension FieldList {
     return rows
   }
 
-  /// Whether a block is set apart from others like it no more than its own lines are.
   private func isSmall(_ block: Block) -> Bool {
     guard case .table = block.form else { return false }
     return block.targets.count <= 2 && !block.targets.contains(where: isLong)
@@ -127,7 +116,7 @@ extension FieldList {
 
   private func isLong(_ target: Int) -> Bool { target < fields.count && fields[target].kind == .longText }
 
-  /// The columns of a row's texts: what begins below the picture has the whole width.
+  /// The columns of the texts; rows below the picture have the whole width.
   private func body(_ row: Int, _ columns: Int) -> Range<Int> {
     let (start, end) = (Self.pageStart(columns), row < asideCount ? columns - asideWidth : columns)
     return start..<max(start + 1, end - (end >= 12 ? 3 : 0))
@@ -154,7 +143,7 @@ extension FieldList {
         rows += nextRows(&rest, labelWidth, isPaired: isPaired, in: body, pairsEnd: pairsEnd)
         continue
       case .quotes:
-        // A gap in the rule tells quotes apart.
+        // A gap in the rule separates quotes.
         if target != block.targets.first { rows.append([]) }
         rows += quote(target, in: body)
       case .prose, .run: rows += prose(target, in: body)
@@ -192,7 +181,6 @@ extension FieldList {
     return rows
   }
 
-  /// A value in words, in as many lines as it needs alone.
   private func pieces(of field: Int, width: Int) -> [String] {
     if missing.contains(field) { return [Wording.fault] }
     var text = sign(of: field) + text(of: field)
@@ -200,7 +188,6 @@ extension FieldList {
     if case .integer(let count) = values[field], fields[field].column.isSameName(as: "pages") {
       text += count == 1 ? " page" : " pages"
     }
-    // Half a star needs no number beside it.
     if fields[field].kind != .rating, let aside = FieldWording.aside(values[field], in: fields[field]) {
       text += " " + aside
     }
@@ -212,14 +199,12 @@ extension FieldList {
     !groups.isEmpty && fields[field].column.isSameName(as: "status")
   }
 
-  /// A text without its label, unless the label says that the text is changed.
   private func prose(_ target: Int, in body: Range<Int>) -> [[Line]] {
     let value = body.prefix(Self.proseWidth)
     guard sign(of: target).isEmpty else { return stacked(target, in: body) }
     return lines(of: target, in: Span(label: value.lowerBound, value: value, mark: mark(body))).map { [$0] }
   }
 
-  /// A quote, and dimmed below it where it stands and what was noted about it.
   private func quote(_ target: Int, in body: Range<Int>) -> [[Line]] {
     guard body.count > 10, let item = item(target), let row = item.row,
       let content = related[item.table].content
@@ -246,14 +231,13 @@ extension FieldList {
 
   private func mark(_ body: Range<Int>) -> Int? { body.count > 10 ? body.upperBound + 1 : nil }
 
-  /// The rows of the next targets of a table: of two that are short, or of one.
   private func nextRows(
     _ rest: inout ArraySlice<Int>, _ labelWidth: Int, isPaired: Bool, in body: Range<Int>, pairsEnd: Int
   ) -> [[Line]] {
     let width = body.upperBound + 3
     func beside(_ target: Int) -> [[Line]] {
       let room = body.count - labelWidth - 2
-      // Above its value, a label is never cut to the same text as another one.
+      // A label is above its value if it would be cut beside the value.
       let isCut =
         width < Self.denseColumns && TextWidth.width(of: sign(of: target) + label(of: target)) > labelWidth
       guard room >= Self.leastRoom, !isCut, isWhole(target, width: room, isLine: width < Self.besideColumns)
@@ -271,9 +255,7 @@ extension FieldList {
     return nextRows(&rest, in: spans, isShort: isHalf, whole: beside)
   }
 
-  /// Whether no word of a value has to be broken in a width; a long text and a picture need all the width that there is.
-  ///
-  /// - Parameter isLine: Whether the value also has to fit into a single line.
+  /// Whether a value fits without breaking a word or, if `isLine`, into a single line.
   private func isWhole(_ target: Int, width: Int, isLine: Bool = false) -> Bool {
     if pictures[target] != nil, asideWidth == 0 { return false }
     let text = text(of: target)

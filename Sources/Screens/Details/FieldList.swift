@@ -2,41 +2,34 @@ import Cells
 import Queries
 import Records
 
-/// A record's fields as lines: labelled in a form, and as a page if the record is looked at; shared by details and drafts.
+/// A record's fields as lines: a form with labels, or a page.
 struct FieldList: Sendable {
   var fields: [Field]
   var values: [Value]
-  /// Whether the fields and the rows that point to the record are laid out as a page.
   var isPage = false
   var titleFields: [Int] = []
-  /// The group of each field; empty if the fields have no groups.
   var groups: [FieldGroup] = []
   var order: [Int] = []
-  /// Whether there is room to set groups apart: by headings in a form, by blank rows on a page.
+  /// Whether groups have headings in a form, or blank rows on a page.
   private(set) var isSpacious = false
-  /// The width of the first picture, or of a spine, which is at the right; 0 if it is below its field.
+  /// The width of the picture or spine at the right; 0 if a picture is below its field.
   private(set) var asideWidth = 0
   private(set) var spineRows: [String] = []
   var links: [RecordSnapshot.Link] = []
   var titles: [Int: String] = [:]
   var conflicts: [Int] = []
   var changed: Set<Int> = []
-  /// The summaries of fields that hold bytes; other fields show their values.
   var blobs: [Int: BlobSummary] = [:]
   var notes: [Int: String] = [:]
   var missing: Set<Int> = []
   var pictures: [Int: Picture] = [:]
-  /// The spine that a page shows in place of a picture.
   var spine: Spine?
   var related: [RelatedRows] = []
   var editing: (any EditorScreen)?
   var selected: Int?
   var chosen: Set<Int> = []
-  /// Whether fields without a value are only counted.
   var isFolded = false
-  /// Whether the selected field shows a placeholder if it is empty.
   var hasPlaceholder = false
-  /// Today, for what is overdue.
   var today: CalendarDate?
 
   struct Line {
@@ -46,16 +39,13 @@ struct FieldList: Sendable {
     var end: Int
     var field: Int
     var aside: String?
-    /// Whether the line ends with the mark of a field that can be opened.
     var isFirst = false
     var isLabel = false
-    /// The column of that mark, if it is not at the right edge.
+    /// The column of the mark of a field that can be opened; nil for the right edge.
     var mark: Int?
-    /// Whether the selection is only a mark beside the value, because the value is long.
     var isLong = false
-    /// Whether the selection fills no more than the text, because other values stand in the same row.
+    /// The selection fills only the text, because the row has other values.
     var isInline = false
-    /// Whether stars and bars in the text have their colours.
     var hasSigns = false
     var pictureRow: Int?
     var editorRow: Int?
@@ -65,38 +55,33 @@ struct FieldList: Sendable {
     var label: Int
     var labelWidth: Int?
     var value: Range<Int>
-    /// The column of the mark after the value, if it is not at the right edge.
     var mark: Int?
   }
 
-  /// The maximum number of lines of one value; a longer value ends with `…`.
   static let lineLimit = 200
-  /// From this many lines on, a selected value has a mark beside it instead of being filled with colour.
+  /// Selected values of this many lines have a mark beside them.
   static let longCount = 4
-  /// From this many fields and columns on, short fields share a row.
+  /// From here on, short fields share rows.
   private static let denseCount = 9
   static let denseColumns = 60
-  /// The least width for labels beside values.
   static let besideColumns = 40
-  /// Up to this many fields, a record without rows that point to it keeps its labels.
+  /// A record of this few fields, without rows that point to it, keeps its labels.
   static let fewCount = 4
   private static let noField = -1
 
-  /// The first line to show so that the selected field is visible, scrolling from `top` no further than needed.
+  /// The first line to show so that the selected field is visible, scrolling no further than needed.
   func top(from top: Int, layout: Layout) -> Int {
     let rows = rows(columns: layout.size.columns)
     let height = max(1, layout.content.count)
     var top = top
     if let selected, let first = rows.firstIndex(where: { shows(selected, in: $0) }) {
       let last = rows.lastIndex { shows(selected, in: $0) } ?? first
-      // If the field does not fit, its beginning is shown; in a single row, the value instead of the label.
       top = max(top, last - height + 1)
       top = min(top, height == 1 && isLabelAlone(rows[first]) ? first + 1 : first)
     }
     return max(0, min(top, rows.count - height))
   }
 
-  /// A picture at the right belongs to no row.
   private func shows(_ field: Int, in row: [Line]) -> Bool {
     row.contains { $0.field == field && ($0.pictureRow == nil || asideWidth == 0) }
   }
@@ -162,7 +147,6 @@ struct FieldList: Sendable {
     frame.write("›", at: end, width: 1, role: isFilled ? .selected : .dim)
   }
 
-  /// The columns that a selected line fills; beside a long text, only a mark.
   private func filled(_ line: Line, _ columns: Int) -> Range<Int> {
     if line.isLong, line.indent >= 2 { return (line.indent - 2)..<(line.indent - 1) }
     if line.isInline { return line.indent..<line.end }
@@ -171,10 +155,9 @@ struct FieldList: Sendable {
   }
 
   private func address(of line: Line) -> String? {
-    guard !line.isLabel, fields.indices.contains(line.field), fields[line.field].kind == .url else {
-      return nil
-    }
-    // An odd address is no hyperlink, because the terminal would open it without a question.
+    guard !line.isLabel, fields.indices.contains(line.field), fields[line.field].kind == .url
+    else { return nil }
+    // The terminal would open an odd address without a question.
     return fields[line.field].address(of: values[line.field]).flatMap { URLText.isOdd($0) ? nil : $0 }
   }
 
@@ -184,10 +167,7 @@ struct FieldList: Sendable {
       ? !fields[field].isGenerated : links.contains { $0.field == field }
   }
 
-  var unhidden: [Int] {
-    (order.isEmpty ? Array(fields.indices) : order).filter { !fields[$0].isHidden }
-  }
-
+  var unhidden: [Int] { (order.isEmpty ? Array(fields.indices) : order).filter { !fields[$0].isHidden } }
   var shownFields: [Int] { unhidden.filter { !isFolded || !isEmpty($0) } }
 
   func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
@@ -198,7 +178,6 @@ struct FieldList: Sendable {
     columns >= Self.besideColumns && (hasPlaceholder || unhidden.count > Self.fewCount)
   }
 
-  /// Sets groups apart if there is room, and shows the picture at the right if the screen is wide enough.
   mutating func fit(_ layout: Layout) {
     asideWidth = pictures.isEmpty && spine == nil ? 0 : Self.asideWidth(layout, isPage: isPage)
     if pictures.isEmpty, asideWidth > 0 {
@@ -214,10 +193,8 @@ struct FieldList: Sendable {
 
   private static let spaciousCount = 12
   private static let spineSize = Size(columns: 12, rows: 8)
-  /// From this many rows on, a spine is as large as most covers.
   private static let tallCount = 30
 
-  /// The lines at the right of the first rows.
   private func aside(_ columns: Int) -> [Line] {
     let start = columns - asideWidth + 1
     guard asideWidth > 0 else { return [] }
@@ -235,7 +212,6 @@ struct FieldList: Sendable {
     }
   }
 
-  /// How many rows are narrower because of what is at their right.
   var asideCount: Int {
     guard asideWidth > 0 else { return 0 }
     return pictures.keys.min().flatMap { pictures[$0]?.rows.count } ?? spineRows.count
@@ -257,7 +233,7 @@ struct FieldList: Sendable {
     return groupedRows(shown, labelWidth(of: shown, columns: columns), columns: columns)
   }
 
-  /// The columns of the labels: usually 16 at most, and up to a third of the row if two labels would be cut to the same text.
+  /// Usually 16 at most, but up to a third of the row if two labels would be cut to the same text.
   func labelWidth(of targets: [Int], columns: Int) -> Int {
     let labels = Set(targets.map { sign(of: $0) + label(of: $0) })
     let longest = labels.map { TextWidth.width(of: $0) }.max() ?? 0
@@ -300,15 +276,13 @@ struct FieldList: Sendable {
     }
   }
 
-  /// Whether a field's label is beside its value: not if the value needs all the width, nor if there is little and the label would
-  /// be cut.
+  /// Whether a label is beside its value: not if it would be cut, or if the value needs the whole width.
   private func isBeside(_ field: Int, _ labelWidth: Int, _ columns: Int) -> Bool {
     guard pictures[field] == nil || asideWidth > 0 else { return false }
     let isWhole = TextWidth.width(of: sign(of: field) + label(of: field)) <= labelWidth
     return columns >= Self.denseColumns || fields[field].kind != .longText && isWhole
   }
 
-  /// Labels and values in the whole width, and in both halves of it.
   struct Spans {
     let whole: Span
     let left: Span
@@ -321,7 +295,6 @@ struct FieldList: Sendable {
       right = FieldList.denseSpan(middle + 1, columns - 3, labelWidth, mark: columns - 2)
     }
 
-    /// The columns of a value in the narrower half.
     var halfWidth: Int { min(left.value.count, right.value.count) }
   }
 
@@ -330,7 +303,6 @@ struct FieldList: Sendable {
     return Span(label: start, labelWidth: labelWidth, value: value..<max(value, end), mark: mark)
   }
 
-  /// Two short fields or related rows share a row.
   private func pairedRows(
     _ targets: [Int], in spans: Spans, isShort: (Int) -> Bool, whole: (Int) -> [[Line]]
   ) -> [[Line]] {
@@ -339,7 +311,6 @@ struct FieldList: Sendable {
     return rows
   }
 
-  /// The rows of the next two targets if both are short, otherwise of the next one.
   func nextRows(
     _ rest: inout ArraySlice<Int>, in spans: Spans, isShort: (Int) -> Bool, whole: (Int) -> [[Line]]
   ) -> [[Line]] {
@@ -355,7 +326,7 @@ struct FieldList: Sendable {
     }
   }
 
-  /// In a group, only the kind of field decides, so that the field stays in place whatever its value.
+  /// In a group, the kind decides, so that a field keeps its place whatever its value.
   func isShort(_ field: Int, in spans: Spans) -> Bool {
     let width = spans.halfWidth
     if !groups.isEmpty { return FieldGroup.isShort(fields[field]) }
@@ -381,9 +352,8 @@ struct FieldList: Sendable {
       (blobs[index] ?? BlobSummary(values[index])).map { BlobWording.summary($0) }
       ?? FieldWording.shown(values[index], in: fields[index])
     if let title = titles[index] { return "\(title) (\(text))" }
-    guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title else {
-      return text
-    }
+    guard let link = links.first(where: { $0.field == index }), case .text(let title) = link.title
+    else { return text }
     return "\(title.string) (\(text))"
   }
 
@@ -395,7 +365,7 @@ struct FieldList: Sendable {
     item(target).map { RelatedWording.label(related[$0.table]) } ?? fields[target].label
   }
 
-  /// The label and the value of a field, or of a related row; the rows of a table have their label once.
+  /// The rows of a table have one label in common.
   func rows(of target: Int, in span: Span) -> [[Line]] {
     let isRepeated = item(target).map { $0.table == item(target - 1)?.table } ?? false
     let label = Line(
@@ -407,7 +377,6 @@ struct FieldList: Sendable {
     return [[label] + lines.prefix(1)] + lines.dropFirst().map { [$0] }
   }
 
-  /// The role of a field whose value differs from that in the database.
   func role(of target: Int) -> Role? {
     conflicts.contains(target) ? .error : changed.contains(target) ? .dirty : nil
   }
@@ -446,8 +415,7 @@ struct FieldList: Sendable {
     let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit + 1)
     let aside = FieldWording.aside(values[index], in: fields[index])
     let isBeside = aside.map { TextWidth.width(of: text) + 2 + TextWidth.width(of: $0) <= width } ?? false
-    let note =
-      notes[index] ?? (wrapped.count > Self.lineLimit ? "…" : nil) ?? (isBeside ? nil : aside)
+    let note = notes[index] ?? (wrapped.count > Self.lineLimit ? "…" : nil) ?? (isBeside ? nil : aside)
     let texts = wrapped.prefix(Self.lineLimit).enumerated().map {
       var row = line($1)
       (row.aside, row.isFirst, row.isLong) = (
@@ -469,7 +437,6 @@ struct FieldList: Sendable {
     return texts + noted + pictured
   }
 
-  /// Draws NULL and an empty text differently.
   private func emptyLine(of index: Int, _ line: Line) -> Line {
     var line = line
     line.text = values[index].isNull ? Wording.empty : Wording.emptyTextSign
@@ -485,14 +452,13 @@ struct FieldList: Sendable {
     max(1, columns - indent(columns) - (columns >= 12 ? 3 : 0))
   }
 
-  /// A third of a wide screen at its right, otherwise the columns of a value, and half of the rows.
+  /// The area at the right of a wide screen, otherwise the width of a value and half of the rows.
   static func pictureRoom(_ layout: Layout, isPage: Bool) -> Size {
     let aside = asideWidth(layout, isPage: isPage)
     if aside > 0 { return Size(columns: aside - 2, rows: layout.content.count) }
     return Size(columns: width(layout.size.columns), rows: layout.content.count / 2)
   }
 
-  /// The columns at the right of a screen for a picture; 0 if the screen is too narrow.
   static func asideWidth(_ layout: Layout, isPage: Bool) -> Int {
     layout.size.columns >= (isPage ? 42 : 90) ? min(42, layout.size.columns / 3) : 0
   }
@@ -506,7 +472,6 @@ struct FieldList: Sendable {
     return Set(lines.filter { !$0.isLabel && $0.pictureRow == nil }.map(\.field))
   }
 
-  /// The field above a field on the screen, or below it if the offset is positive: on the same side if possible.
   func field(from field: Int, rows offset: Int, columns: Int) -> Int? {
     let rows = rows(columns: columns)
     guard let start = rows.firstIndex(where: { $0.contains { $0.field == field && $0.isFirst } }),
@@ -523,22 +488,20 @@ struct FieldList: Sendable {
     return nil
   }
 
-  /// The field to the right of a field, or to its left if the offset is negative.
   func field(beside field: Int, _ offset: Int, columns: Int) -> Int? {
     let row = rows(columns: columns).first { $0.contains { $0.field == field && $0.isFirst } }
     let fields = row?.filter(\.isFirst).map(\.field) ?? []
-    guard let place = fields.firstIndex(of: field), fields.indices.contains(place + offset) else {
-      return nil
-    }
+    guard let place = fields.firstIndex(of: field), fields.indices.contains(place + offset)
+    else { return nil }
     return fields[place + offset]
   }
 
   // MARK: - Targets
 
-  /// The selectable elements in the order in which they stand: the visible fields, and the rows that point to the record.
+  /// The selectable elements from the top: visible fields, and rows that point to the record.
   var targets: [Int] { isPage ? blocks.flatMap(\.targets) : shownFields }
 
-  /// The target in a cell, or the one to its left in the row.
+  /// The target in a cell, or to its left.
   func target(at place: Position, layout: Layout, top: Int) -> Int? {
     let (rows, row) = (rows(columns: layout.size.columns), top + place.row - layout.content.lowerBound)
     guard layout.content.contains(place.row), rows.indices.contains(row) else { return nil }
@@ -560,7 +523,5 @@ struct FieldList: Sendable {
     return list
   }
 
-  func target(matching matcher: Matcher) -> Int? {
-    targets.first { matcher.matches([Text(label(of: $0))]) }
-  }
+  func target(matching matcher: Matcher) -> Int? { targets.first { matcher.matches([Text(label(of: $0))]) } }
 }

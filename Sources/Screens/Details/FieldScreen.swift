@@ -1,11 +1,9 @@
 import Cells
 import Records
 
-/// Edits one field's text; it knows a field and a text, never a record.
+/// Edits a field's text, without knowing the record.
 struct FieldScreen: EditorScreen {
   var editor: FieldEditor
-
-  init(editor: FieldEditor) { self.editor = editor }
 
   var mode: Mode { editor.isLong ? .longText : .text }
 
@@ -63,4 +61,12 @@ struct FieldScreen: EditorScreen {
       editor.draw(on: &frame, layout: layout, note: editor.note)
     }
   }
+}
+
+/// A field whose existing texts are wanted for completion.
+public struct SuggestionRequest: Hashable, Sendable {
+  package let table: TableID
+  package let field: Int
+  /// Whether the text is a list of such texts, separated by semicolons.
+  package var isOfParts = false
 }

@@ -1,18 +1,18 @@
 import Cells
 import Records
 
-/// The input that opened a field's editor, passed on to the editor first.
+/// The input that opened a field's editor.
 package enum FieldStart: Hashable, Sendable {
   case opened
   case text(String, isPaste: Bool)
   case action(Action)
 
-  /// How the form continues if its editor has to be waited for; nil if nothing is lost meanwhile.
+  /// The step that repeats the input if the editor has to wait; nil if nothing can get lost.
   package var step: FormStep? {
     if case .text(let text, let isPaste) = self { .type(text, isPaste: isPaste) } else { nil }
   }
 
-  /// Passes the input on to the editor, and returns the effects that the editor asks for.
+  /// Passes the input on to the editor, and returns the editor's effects.
   package func begin(_ screen: inout any Screen) -> [Effect] {
     switch self {
     case .opened: return []
@@ -36,7 +36,6 @@ package enum FieldStart: Hashable, Sendable {
     }
   }
 
-  /// Whether typing on a field replaces its value; in texts, typing appends.
   private static func replaces(_ kind: Field.Kind) -> Bool {
     switch kind {
     case .text, .longText, .list, .url: false

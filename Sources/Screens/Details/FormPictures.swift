@@ -2,13 +2,11 @@ import Cells
 import Records
 
 struct FormPictures {
-  /// Nil for pictures that cannot be drawn.
+  /// A value is nil if the picture cannot be drawn.
   private var drawn: [PictureRequest: Picture?] = [:]
-  /// Picture information read from all of the bytes, if the first ones were not enough.
   private(set) var infos: [Int: ImageInfo] = [:]
-  /// The fields whose pictures need a program that is not installed.
   private var undrawn: Set<Int> = []
-  /// Counts the shown values, to tell pictures of earlier and later values apart.
+  /// Tells pictures of earlier values apart.
   private var version = 0
 
   mutating func forget() {
@@ -16,7 +14,7 @@ struct FormPictures {
     (drawn, infos, undrawn) = ([:], [:], [])
   }
 
-  /// Takes an answer to a request, if it is for the record's current values.
+  /// Ignores answers about other records and earlier values.
   mutating func receive(_ update: Update, of id: RecordID?) {
     switch update {
     case .picture(let request, let picture, let info) where isWanted(request, id):
@@ -53,4 +51,28 @@ struct FormPictures {
   }
 
   var notes: [(Int, String)] { undrawn.map { ($0, Wording.noPictureMaker) } }
+}
+
+/// A picture that a screen has room for.
+public struct PictureRequest: Hashable, Sendable {
+  /// Nil for a record that is being typed.
+  package let id: RecordID?
+  package let field: Int
+  package let room: Size
+  let version: Int
+
+  /// Fails if the picture has no pixels, or there is too little room.
+  init?(id: RecordID?, field: Int, pixels: ImageInfo.PixelSize?, room: Size, version: Int) {
+    guard room.columns >= 4, room.rows >= 2, pixels.map({ $0.width > 0 && $0.height > 0 }) ?? true
+    else { return nil }
+    (self.id, self.field, self.room, self.version) = (id, field, room, version)
+  }
+
+  /// The cells of a picture; `cellRatio` is the height of a cell divided by its width.
+  package func size(of pixels: ImageInfo.PixelSize, cellRatio: Double = 2) -> Size {
+    let (width, height) = (Double(max(1, pixels.width)), Double(max(1, pixels.height)))
+    let columns = min(Double(room.columns), width, Double(room.rows) * cellRatio * width / height)
+    let rows = min(Double(room.rows), (columns * height / width / cellRatio).rounded())
+    return Size(columns: max(1, Int(columns)), rows: max(1, Int(rows)))
+  }
 }

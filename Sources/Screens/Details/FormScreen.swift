@@ -1,13 +1,12 @@
 import Cells
 import Records
 
-/// A screen of a record's fields, in which editors replace values.
+/// A form, in which editors replace values.
 package protocol FormScreen: Screen {
   func draw(on frame: inout Frame, layout: Layout, editing: (any EditorScreen)?)
 
   mutating func goOn(_ step: FormStep) -> Outcome
 
-  /// The first visible picture that has not been tried yet.
   func wantedPicture(_ layout: Layout) -> PictureRequest?
 }
 
@@ -17,25 +16,47 @@ extension FormScreen {
 }
 
 extension Schema {
-  /// The foreign key that consists of this field alone, if the field can be typed.
   package func reference(of field: Int) -> Reference? {
     fields[field].isGenerated ? nil : references.first { $0.fields == [field] }
   }
 
   package var chosenFields: Set<Int> { Set(fields.indices.filter { reference(of: $0) != nil }) }
 
-  /// The first field that the person has to fill in: it has no value, and will not get one automatically.
   package func firstField(besides values: [Value]) -> Int? {
     displayOrder.first {
       !fields[$0].isHidden && !fields[$0].isGenerated && !fields[$0].hasDefault && values[$0].isNull
     }
   }
 
-  /// The field a number of places after another one, counting only visible, editable fields and wrapping around.
+  /// Counts only visible, editable fields, wrapping around.
   package func field(after field: Int, by offset: Int) -> Int {
     let (order, count) = (displayOrder, fields.count)
     let place = order.firstIndex(of: field) ?? 0
     let others = (1..<max(1, count)).map { order[((place + $0 * offset.signum()) % count + count) % count] }
     return others.first { !fields[$0].isGenerated && !fields[$0].isHidden } ?? field
   }
+}
+
+struct ToggleRefusal: Error {
+  let message: Message
+}
+
+extension Field {
+  /// The opposite truth value, stored as the column stores it.
+  func toggling(_ value: Value) throws(ToggleRefusal) -> Value {
+    guard kind == .boolean else { throw ToggleRefusal(message: FieldWording.onlyTruths) }
+    guard !isGenerated else { throw ToggleRefusal(message: FieldWording.problem(.notEditable, in: self)) }
+    let new = toggled(value)
+    guard new != value else { throw ToggleRefusal(message: FieldWording.noTruth(self)) }
+    return new
+  }
+}
+
+/// The record that the inspector compares in memory and in the database.
+public struct ComparedRecord: Hashable, Sendable {
+  package var schema: Schema
+  /// Nil if there is no record.
+  package var id: RecordID?
+  package var title: Value = .null
+  package var isDraft = false
 }

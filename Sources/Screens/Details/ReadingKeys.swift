@@ -1,6 +1,5 @@
 import Records
 
-/// Maps the keys for reading, lending, stars, statuses and shelves to effects on books or loans.
 enum ReadingKeys {
   static func effect(_ action: Action, on rows: RowSet, _ schema: Schema) -> Effect? {
     switch action {
@@ -24,16 +23,14 @@ enum ReadingKeys {
     }
   }
 
-  /// Puts rows on a shelf, or opens the menu of statuses for them.
-  ///
-  /// - Parameter held: The status of the only row, if it is known.
+  /// Shelves rows, or opens the menu of statuses; `held` is the status of a single row.
   static func change(_ action: Action, _ rows: RowSet, holding held: Value?, _ schema: Schema) -> Outcome {
     if action == .shelve { return .effect(.quick(.shelve(rows, of: schema.id))) }
     return schema.statusField.map { Outcome.push(MenuScreen.statuses($0, of: rows, holding: held, schema)) }
       ?? .nothing
   }
 
-  /// Takes a key while stars are typed: a digit sets them at once, a point after it adds a half, anything else ends it.
+  /// A digit sets the stars at once, a point after it adds a half, any other key ends the prompt.
   static func rate(_ action: Action, _ rows: RowSet, _ prompt: inout Prompt?, _ schema: Schema) -> Outcome {
     guard case .edit(.insert(let sign)) = action, let digit = prompt?.line.text, let index = schema.starField
     else {
@@ -50,4 +47,31 @@ enum ReadingKeys {
       return .effect(.say(FieldWording.problem(error, in: field)))
     }
   }
+}
+
+/// A screen's request about reading and lending books.
+public enum ReadingEffect: Hashable, Sendable {
+  case start(RowSet)
+  /// The answer is `Update.begun`.
+  case askAboutEnd(RowSet)
+  /// The values of the form, then the minutes and the note of the last session, if any.
+  case finish(RowSet, [Value])
+  /// The answer is `Update.begun`.
+  case askHowFar(RecordID)
+  case noteProgress(RecordID, [Value])
+  /// Ask who borrows the books, or about their return; the answer is `Update.begun` or `Update.alert`.
+  case lend(RowSet)
+  case noteLoans(RowSet, [Value])
+  /// The answer is `Update.opened`.
+  case openLoans
+  case takeBack(RowSet)
+}
+
+/// A screen's request to change rows by one or two keys.
+public enum QuickEffect: Hashable, Sendable {
+  /// `goesOn` adds the change to the step before.
+  case set(RowSet, of: TableID, field: Int, Value, goesOn: Bool = false)
+  /// Put rows on the last shelf; without one, ask (`ScreenStack.openShelves`).
+  case shelve(RowSet, of: TableID)
+  case put(RowSet, of: TableID, on: String)
 }

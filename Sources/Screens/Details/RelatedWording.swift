@@ -4,7 +4,7 @@ import Records
 /// The wording for rows that point to a record.
 public enum RelatedWording {
   /// A reading's progress in words: `page 120 of 350, 34 %`.
-  public static func place(_ progress: ReadingProgress, percentFirst: Bool = false) -> String {
+  package static func place(_ progress: ReadingProgress, percentFirst: Bool = false) -> String {
     let percent = progress.fraction.map { "\(Int($0 * 100)) %" }
     let page = progress.page.map { page in
       "page \(Wording.number(page))" + (progress.pages.map { " of \(Wording.number($0))" } ?? "")
@@ -19,13 +19,13 @@ public enum RelatedWording {
   private static func bar(_ progress: ReadingProgress) -> String {
     guard let fraction = progress.fraction else { return place(progress) }
     let bar = BlockBar.row(fraction, of: 1, width: barWidth)
-    // The percentage comes first, since the end does not fit into a narrow pane.
+    // A narrow pane cuts the end, so the percentage comes first.
     return bar + String(repeating: "·", count: barWidth - bar.count) + " "
       + place(progress, percentFirst: true)
   }
 
-  /// The label beside the rows: their table's name, or that of the table on the other side of a joining table.
-  public static func label(_ rows: RelatedRows) -> String {
+  /// The name of the table, or of the table on the other side of a joining table.
+  package static func label(_ rows: RelatedRows) -> String {
     rows.isAlone
       ? Wording.name(of: rows.joined ?? rows.schema) : Wording.name(of: rows.reference, in: rows.schema)
   }
@@ -41,22 +41,19 @@ public enum RelatedWording {
     return titles.joined(separator: "; ") + (content.count.isExact ? "" : "; …")
   }
 
-  /// The reply to editing a list that has not been read, because no index leads to it.
+  /// Without an index, a list is only read when the person asks.
   static let notRead = Message("Not read yet: Enter reads it.")
 
-  /// Explains that a list cannot be typed as one text.
-  public static func noList(_ rows: RelatedRows) -> Message {
+  package static func noList(_ rows: RelatedRows) -> Message {
     .problem("“\(label(rows))” cannot be typed as one text. Enter opens it, where + adds and - removes.")
   }
 
-  /// The note below a list while it is typed: the separator, and the parts that do not exist yet.
   static func note(on new: [String], _ parts: Schema) -> String {
     if new.isEmpty { return "\(parts.plural) separated by ;" }
     return "new \(new.count == 1 ? parts.singular : parts.plural): \(new.joined(separator: "; "))"
   }
 
-  /// Summarizes the changes to a list.
-  public static func changed(
+  package static func changed(
     _ rows: RelatedRows, added: [String], removed: [String], new: Set<String>
   ) -> Message {
     let name = label(rows)
@@ -80,13 +77,12 @@ public enum RelatedWording {
   }
 
   private static func isOverdue(_ row: RelatedRows.Row, in schema: Schema, _ today: CalendarDate?) -> Bool {
-    guard let due = schema.field(named: "due"), let back = schema.field(named: "back_on") else {
-      return false
-    }
+    guard let due = schema.field(named: "due"), let back = schema.field(named: "back_on")
+    else { return false }
     return schema.isOverdue(row.values[due], isBack: !row.values[back].isNull, today: today)
   }
 
-  /// A row's values in field order, without the reference to the record; dates as a span of time.
+  /// The row's values without the reference to the record; dates as a span of time.
   static func text(of row: RelatedRows.Row, in rows: RelatedRows) -> String {
     parts(of: row, in: rows).joined(separator: " · ")
   }
@@ -96,7 +92,7 @@ public enum RelatedWording {
     let places = fields.indices.filter {
       !rows.reference.fields.contains($0) && !fields[$0].isHidden && $0 != number
     }
-    // A day on which something is due is no end of it.
+    // A due date does not end a span.
     let due = rows.schema.field(named: "due")
     let start = zip(places, places.dropFirst()).first {
       fields[$0].kind.isDated && fields[$1].kind.isDated && $0 != due && $1 != due
@@ -117,7 +113,6 @@ public enum RelatedWording {
     return dates.joined(separator: " – ")
   }
 
-  /// A field's value as text; numbers and dates need the field's name.
   private static func part(_ row: RelatedRows.Row, _ place: Int, _ field: Field) -> String? {
     if let title = row.titles[place] { return Wording.line(title) }
     let text = Wording.line(FieldWording.shown(row.values[place], in: field))

@@ -5,12 +5,10 @@ package struct Bar: Hashable, Sendable {
   package var left = Item("")
   /// Longest first.
   package var titles: [String]
-  /// Shown after the title if there is room.
   package var note = ""
   package var right = Item("")
-  /// The line on which the bar lies: the upper edge of a frame, or a sign that its pane has the focus.
+  /// The line below the bar: the upper edge of a frame, or a sign that the pane has the focus.
   package var rule: Role?
-  /// Whether the title begins at the left, as in a frame.
   package var isFramed = false
 
   package init(left: Item = Item(""), title: String, right: Item = Item("")) {
@@ -24,7 +22,7 @@ package struct Bar: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
     package var text: String
     package var isEnabled: Bool
-    /// Whether it does something that lasts, and not only leads somewhere.
+    /// Whether the action changes something, instead of only leading somewhere.
     package var isButton: Bool
 
     package init(_ text: String, isEnabled: Bool = true, isButton: Bool = false) {
@@ -34,7 +32,7 @@ package struct Bar: Hashable, Sendable {
     fileprivate var role: Role { !isEnabled ? .dim : isButton ? .button : .action }
   }
 
-  /// Draws the bar; if it is narrow, the title is shortened first, then the way back, then the sides are left out.
+  /// Draws the bar; without room, shortens the title, then the way back, then leaves out the sides.
   package func draw(on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
     frame.fill(row: row, role: .bar)
@@ -49,7 +47,7 @@ package struct Bar: Hashable, Sendable {
     let left = hasRoom(left) || !left.text.hasPrefix("‹ ") ? left : Item("‹")
     let (leftWidth, rightWidth) = (TextWidth.width(of: left.text), TextWidth.width(of: right.text))
     let hasSides = hasRoom(left)
-    // On a frame, a piece of the line stays visible between the two.
+    // On a frame, part of the line stays visible between the two.
     let gap = !isFramed ? 1 : leftWidth > 0 ? 3 : 0
     let start = margin + (hasSides ? leftWidth + gap : 0)
     let end = columns - margin - (hasSides ? rightWidth + 1 : 0)
@@ -67,8 +65,7 @@ package struct Bar: Hashable, Sendable {
     guard let (title, note) = noted ?? fitting("") ?? titles.last.map({ ($0, "") }) else { return }
     let width = min(TextWidth.width(of: title + note), columns.count)
     let middle = (frame.size.columns - width) / 2
-    let isCentred =
-      !isFramed && middle >= columns.lowerBound && middle + width <= columns.upperBound
+    let isCentred = !isFramed && middle >= columns.lowerBound && middle + width <= columns.upperBound
     var place = Position(column: isCentred ? middle : columns.lowerBound, row: row)
     clear(place, width: width, on: &frame)
     place.column += frame.write(title, at: place, width: width, role: .title)

@@ -1,13 +1,11 @@
 import Cells
 
-/// The area of an overlay: with a border, centred or beside a column; without room for a border, the whole content.
+/// The bordered area of an overlay, centred or beside a column; without room, the whole content.
 package struct Box: Hashable, Sendable {
   package let layout: Layout
-  /// The columns of the text.
   package let width: Int
-  /// The rows of the text.
   package let height: Int
-  /// The cells of the column beside which the box is drawn: on the right if there is room, otherwise on the left.
+  /// The box is drawn to the right of these columns if there is room, otherwise to the left.
   private let column: Range<Int>?
 
   package init(width: Int, height: Int, layout: Layout, beside column: Range<Int>? = nil) {
@@ -32,9 +30,8 @@ package struct Box: Hashable, Sendable {
 
   package var left: Int {
     // The terminal may have become too narrow for the column.
-    guard hasBorder, let column, column.upperBound <= layout.size.columns else {
-      return (layout.size.columns - width) / 2
-    }
+    guard hasBorder, let column, column.upperBound <= layout.size.columns
+    else { return (layout.size.columns - width) / 2 }
     let right = layout.size.columns - width - 3
     return column.upperBound + 3 <= right || column.lowerBound < width + 6
       ? min(column.upperBound + 3, right) : column.lowerBound - width - 3

@@ -4,13 +4,12 @@ import Cells
 package struct ChoiceBox {
   let heading: String
   let choices: [String]
-  /// The dim texts at the ends of the choices; none if empty.
   private let notes: [String]
   let selected: Int?
   private let room: [String]
   private let column: Range<Int>?
 
-  /// - Parameter room: Choices with their notes for which there is room, whether or not they are shown.
+  /// - Parameter room: Choices with their notes that the box leaves room for, shown or not.
   package init(
     heading: String, choices: [String], notes: [String] = [], selected: Int?, room: [String] = [],
     beside column: Range<Int>? = nil
@@ -19,7 +18,6 @@ package struct ChoiceBox {
     (self.room, self.column) = (room, column)
   }
 
-  /// A choice with its note, as wide as it is shown.
   package static func noted(_ choice: String, _ note: String) -> String {
     note.isEmpty ? choice : choice + "  " + note
   }
@@ -29,10 +27,8 @@ package struct ChoiceBox {
   package func draw(on frame: inout Frame, layout: Layout) {
     let noted = choices.indices.map { Self.noted(choices[$0], note($0)) }
     let width = ([heading] + noted + room).reduce(0) { max($0, TextWidth.width(of: $1)) }
-    let box = Box(
-      width: width, height: 1 + max(choices.count, room.count), layout: layout, beside: column)
+    let box = Box(width: width, height: 1 + max(choices.count, room.count), layout: layout, beside: column)
     box.draw(on: &frame)
-    // In few rows, the choices are more important than the heading.
     let hasHeading = box.height >= min(3, 1 + choices.count)
     if hasHeading {
       let place = Position(column: box.left, row: box.top)
@@ -42,11 +38,11 @@ package struct ChoiceBox {
     drawChoices(on: &frame, box, rows: top..<max(top, box.top + box.height))
   }
 
-  /// The next choice that begins with a letter, ignoring case and marks and wrapping around; nil if there is none.
+  /// The next choice that begins with a letter, ignoring case and marks, and wrapping around.
   package func next(beginningWith letter: Character) -> Int? {
     let order = choices.indices.map { ((selected ?? 0) + 1 + $0) % choices.count }
     return order.first { index in
-      // A mark ends with a blank: the place of a field in a sort, its direction, a tick.
+      // A mark, such as a direction or a tick, ends with a blank.
       let marks = choices[index].prefix { $0.isNumber || "↑↓✓ ".contains($0) }
       let name = marks.last == " " ? choices[index].dropFirst(marks.count) : choices[index][...]
       let start = name.first
@@ -64,7 +60,7 @@ package struct ChoiceBox {
       frame.write(choices[index], at: Position(column: box.left, row: row), width: box.width, role: role)
       let note = note(index)
       let width = TextWidth.width(of: note)
-      // A name that leaves no room for its note is the more important one.
+      // The name matters more than its note.
       guard width > 0, TextWidth.width(of: choices[index]) + 2 + width <= box.width else { continue }
       let place = Position(column: box.left + box.width - width, row: row)
       frame.write(note, at: place, width: width, role: index == selected ? .selected : .dim)

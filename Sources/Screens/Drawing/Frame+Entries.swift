@@ -1,7 +1,7 @@
 import Cells
 
 extension Frame {
-  /// Writes an entry of a list: its name, and a note at the end of the row if there is room for both.
+  /// Writes a list entry, with a note at the end of the row if both fit.
   package mutating func writeEntry(
     _ name: String, role: Role = .content, note: String, isSelected: Bool, row: Int, layout: Layout
   ) {
@@ -17,8 +17,7 @@ extension Frame {
     write(note, at: place, width: noteWidth, role: isSelected ? .selected : .dim)
   }
 
-  /// Writes the bar of a row, which keeps the page's colours in a selected row: in those of the selection, the free part would
-  /// look like the bar.
+  /// Writes a row's bar in the page's colours even if the row is selected, or its free part would look filled.
   package mutating func writeBar(_ bar: String, row: Int, columns: Range<Int>, role: Role = .hydrated) {
     guard !columns.isEmpty else { return }
     fill(row: row, columns: columns.lowerBound - 1..<columns.upperBound + 1, role: .content)

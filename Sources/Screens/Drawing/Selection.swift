@@ -3,17 +3,12 @@ package struct Selection: Hashable, Sendable {
   package var place = 0
   package var top = 0
 
-  package init(place: Int = 0, top: Int = 0) {
-    (self.place, self.top) = (place, top)
-  }
-
-  /// Moves the selection, and scrolls no further than needed to keep it visible.
+  /// Moves the selection, scrolling no further than needed.
   package mutating func move(by offset: Int, count: Int, height: Int) {
     place = max(0, min(place + offset, count - 1))
     follow(count: count, height: height)
   }
 
-  /// Moves the selection and the view together, by half screens.
   package mutating func moveHalfPages(_ halves: Int, count: Int, height: Int) {
     let offset = halves * max(1, height / 2)
     top += offset

@@ -1,34 +1,31 @@
 import Cells
 
-/// The back of a book in a colour that its title chooses, in place of a cover.
+/// The back of a book, in place of a cover; the title determines its colour.
 struct Spine: Hashable, Sendable {
   let title: String
   var author = ""
 
-  /// The same role for the same title, on every machine and in every session.
+  /// The same on every machine and in every session.
   var role: Role {
-    // FNV-1a: Swift's own hashes differ from start to start.
+    // FNV-1a, because Swift seeds its own hashes in each process.
     let hash = title.utf8.prefix(Self.limit).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
     return Role.spines[Int((hash ^ hash >> 32) % UInt64(Role.spines.count))]
   }
 
-  /// More of a text does not count.
   private static let limit = 1_000
-  /// The smallest spine with a frame, which sets spines apart where there are no colours.
   private static let framed = Size(columns: 5, rows: 3)
 
   static func hasFrame(_ size: Size) -> Bool { size.columns >= framed.columns && size.rows >= framed.rows }
 
-  /// The first letters of its first words, and whole numbers: `WAP` for “War and Peace”, `1984`.
+  /// For example, `WAP` for “War and Peace”, `1984` for “1984”.
   var initials: String {
     let words = title.prefix(Self.limit).split { !$0.isLetter && !$0.isNumber }
     let starts = words.prefix(3).map { $0.prefix($0.first?.isNumber == true ? 4 : 1).uppercased() }
     return words.isEmpty ? "?" : starts.joined()
   }
 
-  /// The rows of a spine with its title at the top and its author at the bottom, each as wide as the spine.
   func rows(_ size: Size) -> [String] {
     Self.framed(size) { inner in
       let author =
@@ -40,7 +37,6 @@ struct Spine: Hashable, Sendable {
     }
   }
 
-  /// The rows of a spine with its initials in the middle.
   func initialRows(_ size: Size) -> [String] {
     Self.framed(size) { inner in
       let text = TextWidth.fit(initials, columns: inner.columns)
@@ -51,20 +47,17 @@ struct Spine: Hashable, Sendable {
     }
   }
 
-  /// - Parameter texts: Makes a text for each row inside the frame, or of a spine without one; never called without room.
+  /// - Parameter texts: Makes a text for each row inside the frame; never called for an empty area.
   private static func framed(_ size: Size, _ texts: (Size) -> [String]) -> [String] {
     guard size.columns > 0, size.rows > 0 else { return [] }
-    guard hasFrame(size) else {
-      return texts(size).map { padded($0, size.columns) }
-    }
+    guard hasFrame(size) else { return texts(size).map { padded($0, size.columns) } }
     let gap = size.columns < 8 ? "" : " "
     let inner = Size(columns: size.columns - 2 - 2 * gap.count, rows: size.rows - 2)
     let edge = String(repeating: "─", count: size.columns - 2)
-    return ["┌\(edge)┐"] + texts(inner).map { "│\(gap)\(padded($0, inner.columns))\(gap)│" }
-      + ["└\(edge)┘"]
+    return ["┌\(edge)┐"] + texts(inner).map { "│\(gap)\(padded($0, inner.columns))\(gap)│" } + ["└\(edge)┘"]
   }
 
-  /// The lines of a text; a word that is wider than a line, and what is beyond the last one, are left to be cut.
+  /// Breaks a text into lines without hyphenation; a word wider than a line stays whole, to be cut later.
   static func lines(of text: String, width: Int, limit: Int) -> [String] {
     let text = Wording.line(String(text.prefix(Self.limit)))
     var (lines, start) = ([String](), text.startIndex)
@@ -78,7 +71,7 @@ struct Spine: Hashable, Sendable {
     return lines + [trimmed(String(text[start...]))]
   }
 
-  /// The end of the word inside of which a line ends; scripts of wide characters break anywhere.
+  /// The end of a word that a line break splits; scripts of wide characters break anywhere.
   private static func endOfWord(in text: String, brokenAt end: String.Index) -> String.Index {
     guard end < text.endIndex, let last = text[..<end].last, last != " ", TextWidth.width(of: last) == 1,
       TextWidth.width(of: text[end]) == 1

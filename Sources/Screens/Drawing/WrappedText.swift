@@ -5,7 +5,7 @@ package struct WrappedText {
   package let editor: LineEditor
   package let width: Int
 
-  /// A row's place: the offset of its piece's first byte, and the row in that piece.
+  /// The offset of a piece's first byte, and the row in that piece.
   package struct Place: Hashable, Comparable {
     package var line = 0
     package var row = 0
@@ -17,14 +17,13 @@ package struct WrappedText {
 
   private var text: String { editor.text }
 
-  /// The bytes after which a long line is broken into pieces, so that no key has to wait for it.
+  /// Long lines are broken into pieces of this many bytes, so that no key waits for a whole line.
   private static let pieceSize = 4_096
 
-  /// The piece of a line that contains an index: its start, and its end unless the line ends first.
+  /// The piece of a line that contains an index; the line may end before the limit.
   private func piece(at place: String.Index) -> (start: String.Index, limit: String.Index) {
     let line = editor.lineStart(at: place)
     let distance = text.utf8.distance(from: line, to: place)
-    // At the end of the text there is no empty piece.
     var count = max(0, distance - (place == text.endIndex ? 1 : 0)) / Self.pieceSize
     if place < text.endIndex, place >= boundary(count + 1, from: line) { count += 1 }
     return (boundary(count, from: line), boundary(count + 1, from: line))
@@ -43,9 +42,7 @@ package struct WrappedText {
     piece(at: text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count)))
   }
 
-  private func offset(_ index: String.Index) -> Int {
-    text.utf8.distance(from: text.startIndex, to: index)
-  }
+  private func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
   private func row(from start: String.Index, _ limit: String.Index) -> Wrap.Row {
     Wrap.row(of: text, from: start, width: width, limit: limit)
@@ -81,7 +78,7 @@ package struct WrappedText {
     return found
   }
 
-  /// The row a number of rows after a place, or before it if negative, clamped to the first and the last row.
+  /// The row `count` rows after a place, or before it if negative, clamped to the text.
   package func place(_ count: Int, after place: Place) -> Place {
     count < 0 ? self.place(-count, before: place) : self.place(count, behind: place)
   }
@@ -102,15 +99,14 @@ package struct WrappedText {
     while true {
       let rows = rows(of: piece(place.line))
       let left = rows.count - 1 - place.row
-      guard count > left, let last = rows.last, !last.endsText else {
-        return Place(line: place.line, row: place.row + min(count, left))
-      }
+      guard count > left, let last = rows.last, !last.endsText
+      else { return Place(line: place.line, row: place.row + min(count, left)) }
       count -= left + 1
       place = Place(line: offset(last.next), row: 0)
     }
   }
 
-  /// The index in the text nearest to a column of a row, and not past it.
+  /// The index nearest to a column of a row, and not past it.
   package func index(at column: Int, of place: Place) -> String.Index {
     let rows = rows(of: piece(place.line))
     let row = rows[min(place.row, rows.count - 1)]
@@ -118,14 +114,14 @@ package struct WrappedText {
     while index < row.end {
       let next = text.index(after: index)
       used += TextWidth.width(of: text[index])
-      // The index after a row that continues belongs to the next row.
+      // The index at the end of a continued row belongs to the next row.
       guard used <= column, row.endsLine || next < row.end else { break }
       index = next
     }
     return index
   }
 
-  /// The first row to show so that the cursor is visible, scrolling from `top` no further than needed.
+  /// The first row to show so that the cursor is visible, scrolling no further than needed.
   package func top(from top: Place, height: Int) -> Place {
     let cursor = cursor.place
     let first = place(-(height - 1), after: cursor)

@@ -1,7 +1,6 @@
 import Cells
 import Records
 
-/// The groups of possible duplicates, the surest first.
 struct DuplicatesScreen: LinesScreen {
   let schema: Schema
   var lines = LineList<Line>()
@@ -49,7 +48,7 @@ struct DuplicatesScreen: LinesScreen {
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .callDifferent, .mergeAlike: lines.count > 0
-    // The key line should have room for this screen's own hints.
+    // This leaves room in the key line for the hints of this screen.
     case .move, .memoryWarning: false
     default: offersLines(action) ?? true
     }
@@ -61,7 +60,6 @@ struct DuplicatesScreen: LinesScreen {
     case .open: return ids.map { .effect(.duplicates(.compare($0))) } ?? .nothing
     case .callDifferent: return ids.map { .effect(.duplicates(.callDifferent($0))) } ?? .nothing
     case .mergeAlike:
-      // The merge applies to all groups, so all are shown.
       lines.endFind()
       return lines.all.isEmpty ? .nothing : .effect(.duplicates(.findAlike))
     default: return nil
@@ -82,4 +80,47 @@ struct DuplicatesScreen: LinesScreen {
     default: break
     }
   }
+}
+
+private enum DuplicateWording {
+  static let title = "Duplicates"
+  static let searching = "Searching …"
+  static let cancelled = "Not searched to the end, so there may be some."
+
+  static func none(_ schema: Schema) -> String {
+    let others = schema.field(named: "isbn") == nil ? "" : " Those with different ISBNs count as different."
+    return "No \(schema.plural) look the same." + others
+  }
+
+  static func count(_ found: DuplicateList) -> String {
+    guard found.isComplete || !found.groups.isEmpty else { return "not searched to the end" }
+    let count = found.groups.count
+    let more = found.isComplete ? "" : " and more"
+    return "\(Wording.number(count))\(more) \(count == 1 && found.isComplete ? "group" : "groups")"
+  }
+
+  static func note(_ group: DuplicateGroup, isNarrow: Bool) -> String {
+    let reason =
+      isNarrow
+      ? MergeWording.shortReason(group.reason, isSure: group.isSure)
+      : MergeWording.reason(group.reason, isSure: group.isSure)
+    return "\(reason) · \(Wording.number(group.ids.count))"
+  }
+}
+
+/// A screen's request about possible duplicates.
+public enum DuplicateEffect: Hashable, Sendable {
+  /// The answer is `Update.duplicates`.
+  case open
+  case compare([RecordID])
+  case compareMarked(RowSet)
+  /// Count what a merge changes, then ask; the answer is `Update.alert`.
+  case ask(Merge)
+  /// The answer is `Update.settledDuplicates`.
+  case merge(Merge)
+  /// Find the groups in which nothing differs, then ask; the answer is `Update.alert`.
+  case findAlike
+  case mergeAlike
+  /// Remember that rows are no duplicates; the answer is `Update.settledDuplicates`.
+  case callDifferent([RecordID])
 }

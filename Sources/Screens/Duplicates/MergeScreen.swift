@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// Rows side by side to be merged: the fields are rows, and the records are columns, the one to keep first.
+/// Merges rows shown side by side, a column for each record, the one to keep first.
 struct MergeScreen: Screen {
   private var sheet: MergeSheet
   private var selection = Selection()
@@ -28,7 +28,7 @@ struct MergeScreen: Screen {
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .takeAll: field.map { MergedValue(schema.fields[$0]).canKeepAll } ?? false
-    // The key line should have room for this screen's own hints.
+    // This leaves room in the key line for the hints of this screen.
     case .move, .memoryWarning: false
     default: true
     }
@@ -58,9 +58,8 @@ struct MergeScreen: Screen {
 
   private mutating func takeAll() -> Outcome {
     guard let field else { return .nothing }
-    guard MergedValue(schema.fields[field]).canKeepAll else {
-      return .effect(.say(MergeScreenWording.cannotTakeAll(schema.fields[field])))
-    }
+    guard MergedValue(schema.fields[field]).canKeepAll
+    else { return .effect(.say(MergeScreenWording.cannotTakeAll(schema.fields[field]))) }
     sheet.choose(.all, for: field)
     return .nothing
   }
@@ -72,7 +71,6 @@ struct MergeScreen: Screen {
   mutating func settle(_ layout: Layout) {
     selection.place = max(0, min(selection.place, fields.count - 1))
     selection.follow(count: fields.count, height: height(layout))
-    // Scroll to the row from which the selected field is taken.
     if let field, let row = taken(field).first { firstRow = columns(layout).first(showing: row) }
   }
 
@@ -96,7 +94,7 @@ struct MergeScreen: Screen {
     drawWhole(columns, on: &frame, rows: layout.content.dropFirst(fields.count + 2))
   }
 
-  /// Draws below the fields the whole of each text that its line cuts, as far as there is room.
+  /// Draws the whole text of each field that its line cuts, below the fields.
   private func drawWhole(_ columns: MergeColumns, on frame: inout Frame, rows: Range<Int>) {
     var rows = rows
     let width = columns.valueWidth - 2
@@ -138,7 +136,6 @@ struct MergeScreen: Screen {
     if sheet.differing.contains(field) { write("≠", columns.signStart, 1, .dirty) }
     write(schema.fields[field].label, columns.labelStart, columns.labelWidth, .label)
     let texts = texts(field, width: columns.valueWidth - 2)
-    // A value that all rows share needs no choice.
     let isSame = Set(sheet.rows.map { $0[field] }).count == 1
     let content = schema.fields[field].kind == .rating ? Role.stars : .content
     for place in columns.shown {
@@ -152,14 +149,14 @@ struct MergeScreen: Screen {
   private func text(_ field: Int, of place: Int) -> String? {
     let value = sheet.rows[place][field]
     if let blob = BlobSummary(value), blob.byteCount > 0 {
-      // Of more bytes, the sheet has only the beginning.
+      // The sheet has only the beginning of more bytes.
       return BlobWording.summary(blob, isWhole: blob.byteCount < LargeValue.headLimit)
     }
     return MergedValue.isEmpty(value)
       ? nil : Wording.line(FieldWording.shown(value, in: schema.fields[field]))
   }
 
-  /// The rows' values in a field; texts with the same beginning are shown from the first difference.
+  /// The values of a field; texts with a long common beginning start near the first difference.
   private func texts(_ field: Int, width: Int) -> [String] {
     let texts = sheet.rows.indices.map { text(field, of: $0) }
     let said = texts.compactMap { $0 }
@@ -172,5 +169,51 @@ struct MergeScreen: Screen {
       guard let text else { return Wording.empty }
       return cut > 0 ? "…" + text.dropFirst(cut) : text
     }
+  }
+}
+
+private struct MergeColumns {
+  let signStart: Int
+  let labelStart: Int
+  let labelWidth: Int
+  let shown: Range<Int>
+  let valueWidth: Int
+
+  private static let leastWidth = 12
+  private static let widestLabel = 16
+
+  init(_ labels: [String], count: Int, from first: Int, width: Int, margin: Int) {
+    signStart = margin
+    labelStart = margin + 2
+    let longest = labels.reduce(0) { max($0, TextWidth.width(of: $1)) }
+    labelWidth = min(longest, Self.widestLabel, max(4, width / 4))
+    let room = max(1, width - labelStart - labelWidth - margin)
+    let shownCount = max(1, min(count, room / (Self.leastWidth + 1)))
+    valueWidth = max(3, room / shownCount - 1)
+    let start = max(0, min(first, count - shownCount))
+    shown = start..<start + shownCount
+  }
+
+  func start(of row: Int) -> Int { labelStart + labelWidth + 1 + (row - shown.lowerBound) * (valueWidth + 1) }
+
+  func first(showing row: Int) -> Int { min(max(shown.lowerBound, row - shown.count + 1), row) }
+}
+
+private enum MergeScreenWording {
+  static let merge = "Merge"
+
+  static func title(_ count: Int, _ schema: Schema) -> String { "Merge \(Wording.count(count, schema))" }
+
+  static func heading(_ place: Int, _ id: RecordID, of count: Int, shown: Range<Int>) -> String {
+    let key = id.rowid.map { " \($0)" } ?? ""
+    let more = (
+      left: place == shown.lowerBound && place > 0 ? "‹ " : "",
+      right: place == shown.upperBound - 1 && place < count - 1 ? " ›" : ""
+    )
+    return more.left + (place == 0 ? "stays\(key)" : "goes\(key)") + more.right
+  }
+
+  static func cannotTakeAll(_ field: Field) -> Message {
+    .problem("\(field.label) holds one value. Only lists and long texts can keep those of all rows.")
   }
 }

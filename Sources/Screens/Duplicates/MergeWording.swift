@@ -1,9 +1,8 @@
 import Records
 
-/// The sentences about duplicates and merging.
+/// Words about duplicates and merging.
 public enum MergeWording {
-  /// What the rows of a group have in common.
-  public static func reason(_ reason: DuplicateGroup.Reason, isSure: Bool) -> String {
+  package static func reason(_ reason: DuplicateGroup.Reason, isSure: Bool) -> String {
     let words =
       switch reason {
       case .source: "same name at a service"
@@ -29,8 +28,7 @@ public enum MergeWording {
     return isSure ? word : word + "?"
   }
 
-  /// What merging changes, in several sentences.
-  public static func details(_ count: MergeCount, _ schema: Schema) -> [String] {
+  package static func details(_ count: MergeCount, _ schema: Schema) -> [String] {
     func rows(_ number: (MergeCount.Table) -> Int) -> String? {
       let texts = count.tables.compactMap { table in
         number(table) > 0 ? Wording.count(number(table), table.schema) : nil
@@ -67,10 +65,29 @@ public enum MergeWording {
   }
 
   /// What was merged, or would be; a single remaining row is named.
-  public static func merged(_ count: MergeCount, _ schema: Schema, isDone: Bool = true) -> String {
+  package static func merged(_ count: MergeCount, _ schema: Schema, isDone: Bool = true) -> String {
     let rows = Wording.count(count.goneCount + count.keptCount, schema)
     let one = count.keptCount == 1 ? count.title.map { "“\(Wording.title($0, schema))”" } : nil
     return
       "\(isDone ? "Merged" : "This would merge") \(rows) into \(one ?? Wording.count(count.keptCount, schema))."
+  }
+}
+
+/// The questions before rows are merged.
+public enum MergeQuestion {
+  package static func asking(_ merge: Merge, _ count: MergeCount, _ schema: Schema) -> AlertScreen {
+    let row = count.title.map { "“\(Wording.title($0, schema))”" } ?? "one"
+    let question =
+      ["Merge \(Wording.count(merge.ids.count, schema)) into \(row)?"] + MergeWording.details(count, schema)
+    let answer = AlertScreen.Answer("Merge", effects: [.duplicates(.merge(merge))])
+    return AlertScreen(Message(question.joined(separator: " ")), answers: [.init("Cancel"), answer])
+  }
+
+  package static func askingAlike(groups: Int, rows: Int, _ schema: Schema) -> AlertScreen {
+    let number = groups == 1 ? "the one group" : "the \(Wording.number(groups)) groups"
+    let question =
+      "Merge \(number) in which nothing differs? \(Wording.count(rows, schema)) become \(Wording.number(groups))."
+    let answer = AlertScreen.Answer("Merge", effects: [.duplicates(.mergeAlike)])
+    return AlertScreen(Message(question), answers: [.init("Cancel"), answer])
   }
 }

@@ -1,11 +1,9 @@
 import Cells
 import Records
 
-/// The fields of a table with their kinds; fields can be added, renamed and removed.
 struct FieldsScreen: Screen {
   private let schema: Schema
   private var selection = Selection()
-  /// Indices in the schema, in the order of the detail screen.
   private var places: [Int]
   private var hidden: Set<Int>
   private var renamed: Int?
@@ -34,8 +32,7 @@ struct FieldsScreen: Screen {
     case .rename: return rename()
     case .delete: return .effect(.askToChangeField(schema.id, .remove(chosen)))
     default:
-      selection.perform(
-        action, count: schema.fields.count, height: max(1, layout.content.count - 1))
+      selection.perform(action, count: schema.fields.count, height: max(1, layout.content.count - 1))
     }
     return .nothing
   }
@@ -45,7 +42,7 @@ struct FieldsScreen: Screen {
     return .edit(Self.nameField, holding: .text(Text(schema.fields[chosen].column)))
   }
 
-  /// Shows the field in details, or hides it; at least one field stays visible.
+  /// At least one field stays visible in details.
   private mutating func toggle() {
     hidden.formSymmetricDifference([chosen])
     if hidden.count == places.count { hidden.remove(chosen) }
@@ -96,4 +93,74 @@ struct FieldsScreen: Screen {
     ChoiceBox(heading: TableFieldWording.fieldsHeading(schema), choices: choices, selected: selection.place)
       .draw(on: &frame, layout: layout)
   }
+}
+
+private struct FieldTypeScreen: Screen {
+  let table: TableID
+  let name: String
+  var selection = Selection()
+
+  var isOverlay: Bool { true }
+  var mode: Mode { .menu }
+  var bar: Bar? { nil }
+
+  private var type: FieldType { FieldType.all[selection.place] }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool { action != .mark && action != .reverseOrder }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .cancel: return .pop
+    case .open where type.hasChoices: return .edit(Self.choicesField, holding: "")
+    case .open: return Outcome(change: .pop, effects: [ask(choices: [])])
+    default:
+      selection.perform(action, count: FieldType.all.count, height: max(1, layout.content.count - 1))
+    }
+    return .nothing
+  }
+
+  private static let choicesField = Field(
+    column: "choices", label: TableFieldWording.fieldChoices, kind: .text, isRequired: true)
+
+  private func ask(choices: [String]) -> Effect {
+    .askToChangeField(table, .add(NewField(name: name, type: type, choices: choices)))
+  }
+
+  mutating func accept(_ value: Value, title: String?) -> Acceptance {
+    guard case .text(let text) = value else { return .waits([]) }
+    let choices = NewField.choices(in: text.string)
+    return choices.isEmpty ? .waits([]) : .done(.effect(ask(choices: choices)))
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    ChoiceBox(
+      heading: TableFieldWording.fieldTypeHeading(name), choices: FieldType.all.map(\.name),
+      selected: selection.place
+    ).draw(on: &frame, layout: layout)
+  }
+}
+
+private enum TableFieldWording {
+  static let fieldName = "Name"
+  static let fieldChoices = "Choices, separated by commas"
+
+  static func fieldsHeading(_ schema: Schema) -> String { "Fields of \(schema.table)" }
+
+  static func fieldTypeHeading(_ name: String) -> String { "What does \(name) hold?" }
+
+  static func kind(of field: Field) -> String {
+    let marks = [field.isGenerated ? "computed" : nil, field.isRequired ? "required" : nil]
+    return ([field.kind.name] + marks.compactMap(\.self)).joined(separator: ", ")
+  }
+
+  static func fieldNameTaken(_ name: String) -> Message {
+    .problem("The field “\(name)” already exists. Choose another name.")
+  }
+}
+
+/// A change of a table's fields, which a question with the statement confirms first.
+public enum FieldRequest: Hashable, Sendable {
+  case add(NewField)
+  case rename(Int, to: String)
+  case remove(Int)
 }

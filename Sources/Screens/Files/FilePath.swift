@@ -3,14 +3,13 @@ import Records
 extension Text {
   static let slash = UInt8(ascii: "/")
 
-  /// Joins the paths; a path that starts at the root or at home stays as it is.
+  /// Joins the paths; a path from the root or the home folder stays as it is.
   func appending(path: Text) -> Text {
     if path.bytes.first == Self.slash || path.bytes.first == UInt8(ascii: "~") { return path }
     if bytes.isEmpty { return path }
     return Text(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + path.bytes)
   }
 
-  /// The path of an entry of this folder; the name may start with any byte.
   func appending(name: Text) -> Text {
     Text(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + name.bytes)
   }
@@ -22,8 +21,7 @@ extension Text {
     return slash == 0 ? "/" : Text(bytes: Array(path[..<slash]))
   }
 
-  /// The last part of a path.
-  public var lastPathPart: Text {
+  package var lastPathPart: Text {
     let path = bytes.last == Self.slash ? bytes.dropLast() : bytes[...]
     guard let slash = path.lastIndex(of: Self.slash) else { return Text(bytes: Array(path)) }
     return Text(bytes: Array(path[(slash + 1)...]))

@@ -1,12 +1,11 @@
 import Cells
 import Records
 
-/// Chooses a file by browsing folders or by typing a path: a file to read, or a name to write to.
+/// Chooses a file to read or a name to write to, by browsing or by typing a path.
 struct FileScreen: Screen {
   let label: String
   let purpose: Purpose
   private(set) var listing: FolderListing?
-  /// The visible entries: indices of the listing, and `parent` for the folder above.
   private var items: [Int] = []
   private(set) var selection = Selection()
   private(set) var line: LineEditor?
@@ -16,11 +15,10 @@ struct FileScreen: Screen {
   private var showsHidden = false
   private var sought: Text?
   private(set) var problem: Message?
-  /// Whether Tab was pressed before the typed folder arrived.
   private var isCompletionDue = false
 
   enum Purpose: Hashable, Sendable {
-    /// Its bytes become a value, or a text if they replace one; for a photo, pictures are listed first.
+    /// The bytes become a value, or a text in place of one; for a photo, pictures come first.
     case read(prefersImages: Bool, asText: Bool = false)
     case write(RecordID, field: Int)
     case command(FileCommand)
@@ -42,7 +40,6 @@ struct FileScreen: Screen {
 
   private var extent: ExportExtent?
 
-  /// - Parameter typed: The path typed before Tab; nil to browse the folders.
   init(for command: FileCommand, typed: String?, _ schema: Schema, exported: ExportExtent? = nil) {
     extent = exported
     (label, purpose) = (CommandWording.name(of: command), .command(command))
@@ -53,17 +50,15 @@ struct FileScreen: Screen {
     case .new: line = LineEditor(given ?? "library.sqlite")
     }
     guard let given, !given.isEmpty else { return }
-    // A typed path is relative to the working directory, as on the command line.
     asked = Text(typedFolder.isEmpty ? "." : typedFolder)
     isCompletionDue = !typedName.isEmpty
   }
 
-  /// Whether a path ends in a folder name such as `..` that is not listed as an entry.
+  /// Whether a path ends in a folder name that is not an entry, such as `..`.
   private static func isFolderName(_ path: String) -> Bool {
     path == "~" || path == ".." || path.hasSuffix("/..")
   }
 
-  /// Offers the chosen file's bytes as a value, with a note if they do not look like a value of this field.
   func take(file bytes: Value) -> Outcome {
     guard case .blob(let content) = bytes else { return Outcome(change: .offer(bytes)) }
     if case .read(_, asText: true) = purpose { return Outcome(change: .offer(.text(Text(bytes: content)))) }
@@ -164,16 +159,14 @@ struct FileScreen: Screen {
   }
 
   private mutating func show(_ listing: FolderListing) {
-    // A folder that cannot be read is not entered, unless no other folder is shown.
+    // An unreadable folder is not entered, unless no other folder is shown.
     if let problem = listing.problem, let shown = self.listing, line == nil {
       self.problem = problem
       asked = shown.asked
       return
     }
-    // An earlier refusal still applies.
     if let problem = listing.problem { self.problem = problem }
     self.listing = listing
-    // The folder was requested before the base of its relative path was known.
     if line != nil, let first = asked.bytes.first, first != Text.slash, first != UInt8(ascii: "~") {
       asked = base.appending(path: Text(typedFolder))
       self.listing?.asked = asked
@@ -252,11 +245,7 @@ struct FileScreen: Screen {
   }
 
   private var typed: String { line?.text ?? "" }
-
-  private var typedFolder: String {
-    typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
-  }
-
+  private var typedFolder: String { typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? "" }
   private var typedName: String { String(typed.dropFirst(typedFolder.count)) }
 
   private mutating func showTypedFolder() -> Outcome {
@@ -272,10 +261,10 @@ struct FileScreen: Screen {
 
   private var isListed: Bool { listing?.asked == asked }
 
-  /// The entries that match the typed prefix; hidden ones only if their dot is typed.
+  /// The entries with the typed prefix; hidden ones only if the dot is typed.
   private var typingItems: [Int] {
     guard let listing, listing.problem == nil, isListed else { return [] }
-    // The suggested name of a new file is not a prefix to filter by.
+    // The suggested name of a new file does not filter the entries.
     let name = isWriting ? [] : Array(typedName.utf8)
     return listing.entries.indices.filter {
       let entry = listing.entries[$0]
@@ -283,9 +272,7 @@ struct FileScreen: Screen {
     }
   }
 
-  /// Completes the name by the common prefix of the matching entries; a folder that is the only match also gets a slash.
-  ///
-  /// If the folder has not arrived yet, this happens when it does, but no other folder is entered then.
+  /// Completes the common prefix of all matches, now or on arrival of the folder; enters a single folder.
   mutating func complete(isEntering: Bool = true) -> Outcome {
     if Self.isFolderName(typed) {
       line?.apply(.insert("/"))
@@ -302,7 +289,7 @@ struct FileScreen: Screen {
     for entry in found.dropFirst() {
       common = common.prefix(zip(common, entry.name.bytes).prefix { $0 == $1 }.count)
     }
-    // A name that is not UTF-8 cannot be typed, and completion must not split a character.
+    // Other encodings cannot be typed, and completion must not split a character.
     while !common.isEmpty, String(validating: common, as: UTF8.self) == nil { common.removeLast() }
     guard common.count >= name.count else { return .nothing }
     let isFolder = isEntering && found.count == 1 && first.isFolder && common.count == first.name.bytes.count
@@ -328,7 +315,6 @@ struct FileScreen: Screen {
 
   // MARK: - Drawing
 
-  /// The row of the path is dropped if there is only one row.
   private func listRows(_ layout: Layout) -> Range<Int> {
     let rows = layout.content
     let head = (rows.count >= 2 || line != nil ? 1 : 0) + (problem != nil && rows.count >= 3 ? 1 : 0)
@@ -385,11 +371,9 @@ struct FileScreen: Screen {
       layout: layout)
   }
 
-  /// Files that are unlikely choices are dim.
   private func role(of entry: FileEntry?) -> Role {
-    guard purpose == .read(prefersImages: true), let entry, !entry.isFolder, !entry.isImage else {
-      return .content
-    }
+    guard purpose == .read(prefersImages: true), let entry, !entry.isFolder, !entry.isImage
+    else { return .content }
     return .dim
   }
 }

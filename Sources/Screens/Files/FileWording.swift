@@ -1,17 +1,16 @@
 import Cells
 import Records
 
-/// The wording of the file screen.
+/// Words of the screens about files and imports.
 public enum FileWording {
   /// A number of bytes in short form: `312 B`, `48 KB`, `3.2 MB`.
-  public static func size(_ byteCount: Int) -> String {
+  package static func size(_ byteCount: Int) -> String {
     let text = Wording.bytes(byteCount)
     guard let point = text.firstIndex(of: "."), text[point...].hasPrefix(".0") else { return text }
     return String(text[..<point] + text[point...].dropFirst(2))
   }
 
   package static let emptyFolder = "Nothing to show here. Press . to show hidden entries."
-
   package static let unknownPicture = Message(
     "That file is not in a known picture format; it was stored as it is.")
 
@@ -29,7 +28,6 @@ public enum FileWording {
 
   package static let nothingToImport = "There is nothing to import"
 
-  /// - Parameter hasFields: Whether the lines name fields.
   package static func columnsHeading(hasFields: Bool) -> String {
     "Columns of the file, \(hasFields ? "their fields, and" : "with") their first values"
   }

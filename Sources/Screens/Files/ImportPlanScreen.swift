@@ -1,7 +1,6 @@
 import Cells
 import Records
 
-/// The preview of an import: the numbers, and for each column its field, which can be changed.
 struct ImportPlanScreen: PageScreen {
   var lines: LineList<Line>
   private let plan: ImportPlan
@@ -33,9 +32,7 @@ struct ImportPlanScreen: PageScreen {
     func widest(_ texts: [String]) -> Int { texts.map { TextWidth.width(of: $0) }.max() ?? 0 }
     widths = (widest(plan.columns.map(\.name)), widest(plan.columns.map(FileWording.destination)))
     lines = LineList(words: plan.words)
-    lines.replace(Self.lines(of: plan)) {
-      plan.selected == 0 ? $0.way != nil : $0.place == plan.selected - 1
-    }
+    lines.replace(Self.lines(of: plan)) { plan.selected == 0 ? $0.way != nil : $0.place == plan.selected - 1 }
   }
 
   private static func lines(of plan: ImportPlan) -> [Line] {

@@ -4,7 +4,7 @@ import Cells
 struct ReportScreen: PageScreen {
   var lines: LineList<Message>
   private let title: String
-  /// Whether the inspector, if it had the focus before, filled the terminal; nil if the focus was elsewhere.
+  /// Nil if the focus was not in the inspector; otherwise whether the inspector filled the terminal.
   let wasInspectorWhole: Bool?
 
   init(_ title: String, _ report: [Message], wasInspectorWhole: Bool? = nil) {
@@ -19,7 +19,6 @@ struct ReportScreen: PageScreen {
     action == .save ? lines.prompt != nil : offersPage(action, layout)
   }
 
-  /// A blank row follows the first message.
   func rows(of message: Message, width: Int) -> [[Span]] {
     let isFirst = !lines.isNarrowed && message == lines.all.first
     return message.rows(width: width, limit: Self.messageLimit) + (isFirst ? [[]] : [])

@@ -1,22 +1,19 @@
 import Cells
 import Records
 
-/// The groups of a list, folded: each value with the number of its rows, and what the numbers of some fields add up to.
-///
-/// They are those of the field that the list is sorted by, in its order, or its authors.
+/// The groups of the field that the list is sorted by, or of its authors, with their counts and sums.
 struct GroupsScreen: LinesScreen {
   let schema: Schema
   var lines = LineList<Line>()
   private let field: Int
-  /// The groups, once for each field whose numbers are added up; empty until they have been counted.
+  /// The groups, once for each field added up; empty until they have been counted.
   private var found: [RowGroups] = []
   private var counted: Counted
-  /// The place in the list whose group is to be selected as soon as there are groups.
   private var place: Int?
-  /// The value that is selected again when there are other groups, and the first visible line.
+  /// What to select and show first again after a change of the groups.
   private var kept: (value: Value, top: Int)?
 
-  /// A group, stored as its number so that very many lines take little memory.
+  /// A group as a number, so that many lines take little memory.
   struct Line: TextLine {
     let number: Int
     fileprivate let counted: Counted
@@ -35,15 +32,14 @@ struct GroupsScreen: LinesScreen {
 
     func note(isNarrow: Bool) -> String {
       let noted = counted.noted
-      guard !noted.isEmpty else {
-        return ListWording.count(of: group, total: counted.total, isNarrow: isNarrow)
-      }
+      guard !noted.isEmpty
+      else { return ListWording.count(of: group, total: counted.total, isNarrow: isNarrow) }
       let count = (label: "", text: Wording.number(group.count), width: counted.countWidth)
       return GroupWording.note(
         [count] + noted.map { ($0.field.label, $0.text(number, group), $0.width) }, isNarrow: isNarrow)
     }
 
-    /// The numbers in their columns; nil if a sum and its average are named in the line.
+    /// The numbers in columns; nil if the line names a sum and its average.
     fileprivate var cells: [Span]? {
       guard !counted.noted.isEmpty else { return nil }
       let count = Span(Wording.number(group.count), .dim)
@@ -57,15 +53,13 @@ struct GroupsScreen: LinesScreen {
     }
   }
 
-  /// The counted groups, shared by all lines.
   fileprivate final class Counted: Sendable {
     let groups: [RowGroup]
-    /// The field that the groups are of, and the one whose numbers are added up, if it is the only one.
+    /// The field of the groups, and the field added up if there is only one.
     let (field, total): (Field, Field?)
-    /// The sums and averages, and those that the screen shows if there is more than one field of them.
+    /// All sums and averages, and those shown if there are several fields.
     let (figures, noted): ([Figure], [Figure])
     let countWidth: Int
-    /// The headings of the columns of numbers, and the widths of these.
     let (headings, widths): ([String], [Int])
     let largest: Int
 
@@ -87,12 +81,10 @@ struct GroupsScreen: LinesScreen {
     }
   }
 
-  /// The sum of a field over each of the groups, or its average.
   fileprivate struct Figure: Sendable {
     let field: Field
     let isAverage: Bool
     private let groups: [RowGroup]
-    /// The columns that the texts take.
     let width: Int
     var sign: String { field.kind == .rating ? " ★" : "" }
 
@@ -103,10 +95,9 @@ struct GroupsScreen: LinesScreen {
       width = isAverage ? Self.averageWidth : sum.count
     }
 
-    /// The columns of stars with two places.
     private static let averageWidth = 4
 
-    /// The group at a place; nil if none of its rows has a number, or if rows have changed since the others were counted.
+    /// Nil if no row of the group has a number, or if rows have changed since the other groups were counted.
     private func group(_ place: Int, _ group: RowGroup) -> RowGroup? {
       guard groups.indices.contains(place), groups[place].numberCount > 0, groups[place].value == group.value
       else { return nil }
@@ -169,14 +160,12 @@ struct GroupsScreen: LinesScreen {
     return layout.content.dropFirst(hasColumns && layout.content.count >= 4 ? 1 : 0)
   }
 
-  /// The width of a screen from which on there is room for bars and columns.
   private static let wide = 60
   private static let leastBar = 8
 
   func draw(on frame: inout Frame, layout: Layout) {
-    guard layout.size.columns >= Self.wide, lines.count > 0 else {
-      return drawLines(on: &frame, layout: layout)
-    }
+    guard layout.size.columns >= Self.wide, lines.count > 0
+    else { return drawLines(on: &frame, layout: layout) }
     let shown = lines.visible(in: rows(layout)).map { row, line, isSelected in
       (row, line, isSelected, line.cells ?? [Span(line.note(isNarrow: false), .dim)])
     }
@@ -233,7 +222,7 @@ struct GroupsScreen: LinesScreen {
   }
 
   mutating func receive(_ update: Update) {
-    // Those of another field are for the headings in a list above.
+    // Groups of another field are for the headings of a list.
     guard case .groups(let new) = update, new == nil || new?.field == field else { return }
     if let chosen = lines.chosen { kept = (chosen.group.value, lines.selection.top) }
     take(new)
@@ -246,7 +235,6 @@ struct GroupsScreen: LinesScreen {
     if new != nil, let kept { lines.selection.top = kept.top }
   }
 
-  /// Takes groups in place of those with the same total, or adds their totals to the others.
   private mutating func take(_ new: RowGroups?) {
     if let new, let place = found.firstIndex(where: { $0.total == new.total }) {
       found[place] = new
@@ -255,4 +243,17 @@ struct GroupsScreen: LinesScreen {
     }
     counted = Counted(found, of: schema.field(at: field), in: schema)
   }
+}
+
+/// A screen's request about the groups of a sorted list.
+public enum GroupEffect: Hashable, Sendable {
+  /// The answer is `Update.groups`.
+  case open
+  /// Show the authors, whatever the order; the answers are `Update.groups`, one for each field added up.
+  case openAuthors
+  /// Add up a field, or none; the answer is `Update.groups`.
+  case total(Int?)
+  case find(RowGroup)
+  /// Show the list with headings, selecting the row at a place.
+  case unfold(Int)
 }

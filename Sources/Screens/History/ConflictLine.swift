@@ -1,16 +1,14 @@
 import Records
 
-/// A row that was changed here and elsewhere, or a change that could not be restored or undone, with what can be chosen.
+/// A row in conflict, or a change that could not be restored or undone, with the choices.
 public struct ConflictLine: NumberedLine {
-  /// The number of rows that the conflicts screen requests at once.
-  public static let partSize = 50
+  package static let partSize = 50
 
-  /// A number that decreases from row to row.
-  public let number: Int64
+  package let number: Int64
   let choices: [Choice]
 
   struct Choice: Hashable, Sendable {
-    /// Set on the first choice of a field or a row.
+    /// Only the first choice of a field or a row has a heading.
     var heading: String?
     let name: String
     var value = ""
@@ -18,22 +16,21 @@ public struct ConflictLine: NumberedLine {
     var isLoss = false
   }
 
-  /// A field that another program has changed, too, with the values to choose from.
+  /// A field that another program has changed, with the values to choose from.
   public struct Field: Hashable, Sendable {
     let index: Int
     let label: String
     /// In the order of `Conflict.Choice`.
     let values: [String]
 
-    /// Makes a field; `index` is its place in the schema.
-    public init(_ index: Int, label: String, mine: String, theirs: String, original: String) {
+    package init(_ index: Int, label: String, mine: String, theirs: String, original: String) {
       (self.index, self.label) = (index, label)
       values = [mine, theirs, original]
     }
   }
 
-  /// Makes a line about a change that could not be restored or undone; the sentence explains this.
-  public init(number: Int64, standing sentence: String) {
+  /// Makes a line about a change that could not be restored or undone.
+  package init(number: Int64, standing sentence: String) {
     self.number = number
     choices = [
       Choice(
@@ -42,8 +39,8 @@ public struct ConflictLine: NumberedLine {
     ]
   }
 
-  /// Makes a line about a row of which another program has changed the same fields.
-  public init(number: Int64, id: RecordID, title: String, fields: [Field]) {
+  /// Makes a line about a row whose fields another program has changed, too.
+  package init(number: Int64, id: RecordID, title: String, fields: [Field]) {
     self.number = number
     choices = fields.flatMap { field in
       zip(Conflict.Choice.allCases, field.values).enumerated().map { place, choice in
@@ -57,8 +54,8 @@ public struct ConflictLine: NumberedLine {
 
   /// Makes a line about a row that another program has deleted.
   ///
-  /// - Parameter replacement: The row as it was changed here, and the other row that has its key now, if there is one.
-  public init(
+  /// - Parameter replacement: The row as changed here, and another row that has its key now.
+  package init(
     number: Int64, gone id: RecordID, title: String, replacement: (mine: String, theirs: String)? = nil
   ) {
     self.number = number
@@ -73,11 +70,7 @@ public struct ConflictLine: NumberedLine {
   }
 
   /// Makes a line about a row that another machine has changed, too.
-  ///
-  /// - Parameters:
-  ///   - heading: What is in conflict.
-  ///   - choices: What each choice is called, its value, empty if there is none, and what it does.
-  public init(number: Int64, heading: String, choices: [(name: String, value: String, effect: Effect)]) {
+  package init(number: Int64, heading: String, choices: [(name: String, value: String, effect: Effect)]) {
     self.number = number
     self.choices = choices.enumerated().map { place, choice in
       Choice(

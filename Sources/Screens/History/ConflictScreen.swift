@@ -1,27 +1,21 @@
 import Cells
 import Records
 
-/// Conflicts with changes of other programs and machines, and changes that could not be restored or undone.
+/// Conflicts, and changes that could not be restored or undone.
 ///
-/// It holds only some rows, and asks for more when the selection comes near their ends. It is not a `LinesScreen`, because a
-/// row has two or more choices, of which one is selected.
+/// It is not a `LinesScreen`, because a row has several choices, of which one is selected.
 struct ConflictScreen: Screen {
   private var window: LineWindow<ConflictLine>
-  /// The index of the selected choice, over all rows held.
+  /// An index over the choices of all rows held.
   private var selected = 0
-  /// The row of the selected choice's first line, counted from the top of the content.
+  /// The distance of the selected choice's first line from the top.
   private var offset = 1
 
-  init(_ lines: [ConflictLine]) {
-    window = LineWindow(lines, partSize: ConflictLine.partSize)
-  }
+  init(_ lines: [ConflictLine]) { window = LineWindow(lines, partSize: ConflictLine.partSize) }
 
   var mode: Mode { .conflicts }
-
   var bar: Bar? { Bar(left: .init("‹ Back"), titles: [HistoryWording.conflicts]) }
-
   var isOver: Bool { window.lines.isEmpty }
-
   var again: Effect? { .readConflicts(window.again.part, limit: window.again.limit) }
 
   private var choices: [ConflictLine.Choice] { window.lines.flatMap(\.choices) }
@@ -75,7 +69,7 @@ struct ConflictScreen: Screen {
     case .isAtTop: (selected, offset) = (0, 1)
     case .isAtBottom: selected = max(0, choices.count - 1)
     case .moved, .isAt:
-      // Keep the choice selected, or the one in its place if its row is resolved.
+      // Keep the choice selected or, if its row is resolved, select the next choice.
       let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
       guard window.lines.indices.contains(line) else { return selected = 0 }
       let before = window.lines[..<line].reduce(0) { $0 + $1.choices.count }
@@ -87,7 +81,6 @@ struct ConflictScreen: Screen {
 
   private struct Line {
     var spans: [Span]
-    /// An index over all rows held; nil for a heading.
     var choice: Int?
   }
 
@@ -112,9 +105,7 @@ struct ConflictScreen: Screen {
     }
   }
 
-  private func lines(
-    of choice: ConflictLine.Choice, _ place: Int, _ nameWidth: Int, columns: Int
-  ) -> [Line] {
+  private func lines(of choice: ConflictLine.Choice, _ place: Int, _ nameWidth: Int, columns: Int) -> [Line] {
     let indent = columns >= 30 ? 2 : 0
     let hasNames = columns >= nameWidth + 14
     let width = columns - indent - (hasNames ? nameWidth : 0) - 2
@@ -136,7 +127,6 @@ struct ConflictScreen: Screen {
     lines(columns: layout.size.columns).firstIndex { $0.choice == selected } ?? 0
   }
 
-  /// The first visible line, such that the selection is visible, with its heading if there is room.
   private func top(_ layout: Layout, near top: Int? = nil) -> Int {
     let lines = lines(columns: layout.size.columns)
     let height = max(1, layout.content.count)

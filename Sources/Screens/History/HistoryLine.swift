@@ -1,26 +1,22 @@
 import Records
 
-/// One change of the history, or one step of several changes, as displayed.
+/// A change in the history, or a step of several changes.
 public struct HistoryLine: NumberedLine {
-  /// The number of the change, or of the step; numbers decrease from line to line.
-  public var number: Int64
-  /// The row, or nil if its table no longer exists.
-  public var id: RecordID?
-  /// When the change was made, in local time: `21 Nov 09:14`.
-  public var time: String
-  /// A description of the change: `Author of “Lamp”: a → b`.
-  public var what: String
-  /// The same text with longer values, for the selected line.
-  public var full: String
-  /// The state of the change.
-  public var state: Change.State
-  /// The number of changes of a step; 1 if the line is a change.
-  public var count: Int
-  /// The number of changes that have reached the database, if there are several.
-  public var writtenCount: Int
+  package var number: Int64
+  /// Nil if the table no longer exists.
+  package var id: RecordID?
+  /// The local time, such as `21 Nov 09:14`.
+  package var time: String
+  /// A description such as `Author of “Lamp”: a → b`.
+  package var what: String
+  /// The description with longer values, for the selected line.
+  package var full: String
+  package var state: Change.State
+  package var count: Int
+  /// How many changes of a step have reached the database.
+  package var writtenCount: Int
 
-  /// Makes a line.
-  public init(
+  package init(
     number: Int64, id: RecordID?, time: String, what: String, full: String? = nil,
     state: Change.State, count: Int = 1, writtenCount: Int = 0
   ) {
@@ -32,4 +28,13 @@ public struct HistoryLine: NumberedLine {
 
 extension HistoryLine: TextLine {
   package var texts: [String] { [time, full, HistoryWording.state(of: self)] }
+}
+
+/// The contents of a history screen.
+public enum HistorySource: Hashable, Sendable {
+  package static let partSize = 200
+
+  case steps
+  case changes(ofStep: Int64)
+  case abandoned
 }

@@ -1,9 +1,9 @@
 import Cells
 import Records
 
-/// The steps in the edit log, newest first, the changes of one step, or the unsaved changes of a dead session.
+/// Steps of the edit log, changes of a step, or unsaved changes of a dead session; newest first.
 ///
-/// It holds only a few screenfuls, and asks for more when the selection comes near their ends.
+/// The screen holds only some lines, and requests more when the selection comes near their ends.
 struct HistoryScreen: LinesScreen {
   let source: HistorySource
   var lines: LineList<HistoryLine>
@@ -22,16 +22,14 @@ struct HistoryScreen: LinesScreen {
   var nothing: String {
     isFinding ? Wording.finding : words.isEmpty ? HistoryWording.noHistory : Wording.noMatch(words)
   }
-  /// The whole history is read again for an export, because only a part of it is here.
+  /// The export reads the whole history, because the screen holds only a part.
   var exported: ExportExtent? {
     if case .changes(let step) = source { .history(step: step, words: words) } else { .history(words: words) }
   }
   var canExport: Bool { source != .abandoned }
 
   var bar: Bar? {
-    Bar(
-      left: .init(isOfStep ? Wording.back(to: HistoryWording.history) : "‹ Back"), title: title + titleEnd
-    )
+    Bar(left: .init(isOfStep ? Wording.back(to: HistoryWording.history) : "‹ Back"), title: title + titleEnd)
   }
 
   private var title: String {
@@ -69,7 +67,7 @@ struct HistoryScreen: LinesScreen {
     return window.wanted(near: lines.selection.place, rows: height).map { .effect(read($0)) } ?? .nothing
   }
 
-  /// Reads the first matching lines or, if all are shown again, those around the selected one.
+  /// Reads the first matches; after the search, reads the lines around the selected one.
   private mutating func find() -> Effect {
     (words, isFinding) = (lines.words, !lines.words.isEmpty)
     guard isFinding else { return read(lines.chosen.map { .around($0.number) } ?? .first) }
@@ -83,14 +81,13 @@ struct HistoryScreen: LinesScreen {
 
   func copy(of line: HistoryLine) -> String { line.full }
 
-  /// Reads all lines of the window again, or resumes an interrupted find.
   var again: Effect? {
     if isFinding { return read(.first) }
     guard source != .abandoned else { return nil }
     return .readHistory(window.again.part, of: source, limit: window.again.limit, words: words)
   }
 
-  /// Whether the step whose changes were listed no longer exists.
+  /// Whether the listed step no longer exists.
   var isOver: Bool { isOfStep && lines.all.isEmpty && words.isEmpty }
 
   mutating func receive(_ update: Update) {
@@ -100,7 +97,7 @@ struct HistoryScreen: LinesScreen {
     let change = window.receive(part, new)
     lines.replace(window.lines)
     switch change {
-    // During a find, the person may have gone down already.
+    // The person may have gone down during the search.
     case .isAtTop where wasFinding && !new.isEmpty: break
     case .isAtTop: lines.selection = Selection()
     case .isAtBottom: lines.selection = Selection(place: max(0, new.count - 1), top: 0)
@@ -121,7 +118,6 @@ struct HistoryScreen: LinesScreen {
     var view = self.lines.selection
     view.follow(count: lines.count, height: layout.content.count)
     let chosen = form.rows(of: lines[view.place], limit: max(1, layout.content.count - 2))
-    // The rows below the selected line's first row move down or, if there is no room, those above it move up.
     let hidden = max(0, view.place - view.top + chosen.count - layout.content.count)
     var rows = layout.content.makeIterator()
     for index in (view.top + hidden)..<lines.count {
@@ -168,7 +164,6 @@ struct HistoryScreen: LinesScreen {
     var indent: Int { margin + 2 + (timeWidth > 0 ? timeWidth + 2 : 0) }
     var hasStates: Bool { columns >= 60 }
 
-    /// The width of a line's text: up to its state, or to the margin for nil.
     func width(_ line: HistoryLine?) -> Int {
       let state = line.map { max(11, TextWidth.width(of: HistoryWording.state(of: $0)) + 2) } ?? 0
       return max(0, columns - margin - indent - (hasStates ? state : 0))
@@ -182,7 +177,6 @@ struct HistoryScreen: LinesScreen {
       }
     }
 
-    /// The full text of a line, followed by its state if there is no room beside the text.
     func rows(of line: HistoryLine, limit: Int) -> [String] {
       let width = max(1, width(line))
       guard !hasStates, limit > 1 else { return Wrap.lines(of: line.full, width: width, limit: limit) }

@@ -1,22 +1,16 @@
 import Cells
 import Records
 
-/// The wording for undo, the history and conflicts.
+/// Words about undo, the history and conflicts.
 public enum HistoryWording {
   static let history = "History"
-
   static let changesOfStep = "Changes of one step"
-
   static let abandoned = "Unsaved changes"
-
   package static let columns = ["time", "what", "state"]
-
   static let noHistory = "No changes yet."
-
   static let conflicts = "Conflicts"
 
-  /// The state of a change, in one word.
-  public static func name(of state: Change.State) -> String {
+  package static func name(of state: Change.State) -> String {
     switch state {
     case .pending: "unwritten"
     case .written: "written"
@@ -26,19 +20,15 @@ public enum HistoryWording {
     }
   }
 
-  /// The state of a line of the history: `written`, or `120 of 500 written` if the changes of a step differ.
   static func state(of line: HistoryLine) -> String {
     state(line.state, count: line.count, writtenCount: line.writtenCount)
   }
 
-  /// The state of a step.
-  public static func state(of step: StepEntry) -> String {
+  package static func state(of step: StepEntry) -> String {
     state(step.main.state, count: step.count, writtenCount: step.writtenCount)
   }
 
-  private static func state(
-    _ state: Change.State, count: Int, writtenCount: Int
-  ) -> String {
+  private static func state(_ state: Change.State, count: Int, writtenCount: Int) -> String {
     if state == .undone { return name(of: state) }
     guard writtenCount > 0, writtenCount < count else { return name(of: state) }
     return "\(Wording.number(writtenCount)) of \(Wording.number(count)) \(name(of: .written))"
@@ -53,10 +43,7 @@ public enum HistoryWording {
   }
 
   static let insertAgain = "Insert again"
-
   static let discard = "Discard"
-
-  /// Keeps a change that could not be restored or undone, to offer it again later.
   static let keep = "Keep for later"
 
   package static func heading(_ label: String, _ title: String) -> String { "\(label) of “\(title)”" }
@@ -67,8 +54,7 @@ public enum HistoryWording {
 
   static func inItsPlace(_ other: String) -> String { "In its place: \(other)" }
 
-  /// For example, `Author of “Lamp”`; `label` is nil if rows were added or deleted, or several fields were set, and `what` is
-  /// the row's title in quotes, or the number of rows.
+  /// For example, `Author of “Lamp”`; `label` is nil for additions, deletions and several fields.
   static func subject(_ kind: Change.Kind, label: String?, _ what: String) -> String {
     switch kind {
     case .edit: "\(label ?? "changes") of \(what)"
@@ -78,7 +64,6 @@ public enum HistoryWording {
     }
   }
 
-  /// For example, `finishing “Emma”`.
   static func subject(_ origin: StepOrigin) -> String {
     func quoted(_ title: String) -> String { "“\(Wording.shortened(title, to: 40))”" }
     func books(_ title: String) -> String { title.isEmpty ? "several books" : quoted(title) }
@@ -100,8 +85,8 @@ public enum HistoryWording {
     }
   }
 
-  /// A change of a table's fields, as named by undo and in the history: `addition of the field translator`.
-  public static func subject(_ change: FieldChange) -> String {
+  /// A change of a table's fields, such as `addition of the field translator`.
+  package static func subject(_ change: FieldChange) -> String {
     switch change {
     case .addition(let column, _): "addition of the field \(column)"
     case .removal(let column, _): "removal of the field \(column)"
@@ -109,8 +94,8 @@ public enum HistoryWording {
     }
   }
 
-  /// A change of the history, with its values before and after, cut to a limit: `Author of “Lamp”: a → b`.
-  public static func line(_ change: ChangeEntry, _ schema: Schema?, limit: Int = 60) -> String {
+  /// A change with its shortened values before and after: `Author of “Lamp”: a → b`.
+  package static func line(_ change: ChangeEntry, _ schema: Schema?, limit: Int = 60) -> String {
     if case .field(let field) = change.content {
       return sentence(subject(change.cause == .undo ? field.reversed : field), change.cause)
     }
@@ -128,8 +113,8 @@ public enum HistoryWording {
     return sentence(subject, change.cause) + values
   }
 
-  /// A step of the history: `Author of 500 books`, or the change itself if it is the only one.
-  public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
+  /// A step such as `Author of 500 books`, or its only change.
+  package static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
     let line = lineOfChanges(step, schema, limit: limit)
     return step.isRest ? "\(line) (the rest)" : line
   }
@@ -148,7 +133,7 @@ public enum HistoryWording {
       subject(whatWas(step.main), label: label, rows + along(step.count - count)), step.main.cause)
   }
 
-  /// The label of the field that was set, or its column's name if the table no longer has it.
+  /// The field's label, or the column if the table no longer has it.
   private static func label(of change: ChangeEntry, _ schema: Schema?) -> String? {
     schema?.fields.first { $0.column == change.column }?.label ?? change.column
   }
@@ -165,19 +150,18 @@ public enum HistoryWording {
     }
   }
 
-  /// The kind of change that an undo has reverted; otherwise the change's own kind.
+  /// An undo is described by the change that it has reverted.
   private static func whatWas(_ change: ChangeEntry) -> Change.Kind {
     change.cause == .undo ? change.kind.reversed : change.kind
   }
 
-  /// A row's title in quotes; a long one is cut.
-  public static func quoted(_ title: Value, _ schema: Schema?) -> String {
+  package static func quoted(_ title: Value, _ schema: Schema?) -> String {
     let text =
       title.isNull ? Wording.empty : schema?.text(ofTitle: title) ?? Schema.books.text(ofTitle: title)
     return "“\(Wording.shortened(text, to: 40))”"
   }
 
-  /// A row that came or went, by its title and, if it belongs to another row, by what it is: `the loan “Tom”`.
+  /// A row that came or went also says what it is if it belongs to another row: `the loan “Tom”`.
   private static func row(_ title: Value, _ schema: Schema?, _ kind: Change.Kind) -> String {
     let title = quoted(title, schema)
     let comesOrGoes = kind == .insertion || kind == .deletion
@@ -185,8 +169,7 @@ public enum HistoryWording {
     return "the \(schema.singular) \(title)"
   }
 
-  /// Says what was undone or redone, with the same wording for one row and for many.
-  public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
+  package static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
     if let field = step.fieldChange { return undone(field, isRedo: isRedo) }
     let label = step.field.map { schema.fields[$0].label }
     let isOfFields = step.kind == .edit && step.field == nil
@@ -197,7 +180,6 @@ public enum HistoryWording {
       return Message("\(isRedo ? "Redone" : "Undone"): \(part)\(subject(origin)).")
     }
     let part = done == all ? "" : "\(Wording.number(done)) of "
-    // A redo repeats the change that an undo has reverted.
     let kind = isRedo ? step.kind.reversed : step.kind
     let rows =
       all == 1
@@ -206,20 +188,19 @@ public enum HistoryWording {
     return Message("\(isRedo ? "Redone" : "Undone"): \(subject(kind, label: label, what)).")
   }
 
-  /// Says what was undone or redone for a field; a restored field is now the last one.
+  /// A restored field is now the last one.
   private static func undone(_ field: FieldChange, isRedo: Bool) -> Message {
     let start = "\(isRedo ? "Redone" : "Undone"): \(subject(isRedo ? field.reversed : field))."
     guard case .removal(let column, _) = field else { return Message(start) }
     return Message("\(start) “\(column)” is back with its values, as the last field.")
   }
 
-  /// The rows that a foreign key deleted or changed as well: `, with 3 other rows`.
-  public static func along(_ count: Int) -> String {
+  /// The rows that a foreign key also deleted or changed: `, with 3 other rows`.
+  package static func along(_ count: Int) -> String {
     count == 0 ? "" : ", with \(Wording.number(count)) \(count == 1 ? "other row" : "other rows")"
   }
 
-  /// The reply of undo and redo if there is nothing left.
-  public static func nothingUndone(isRedo: Bool) -> Message {
+  package static func nothingUndone(isRedo: Bool) -> Message {
     Message(isRedo ? "There is nothing to redo." : "There is nothing to undo.")
   }
 }

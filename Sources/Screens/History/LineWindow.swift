@@ -1,8 +1,7 @@
-/// The part of a long list that a screen holds; more is requested when the selection comes near either end.
+/// The part of a long list that a screen holds; the screen requests more near its ends.
 package struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   package private(set) var lines: [Line]
   package let partSize: Int
-  /// Whether there may be lines above the first one, or below the last one.
   private var (hasAbove, hasBelow): (Bool, Bool)
 
   package init(_ lines: [Line], partSize: Int) {
@@ -13,15 +12,13 @@ package struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   package var limit: Int { 3 * partSize }
 
   package enum Change: Equatable {
-    /// The first or the last line held is now that of the whole list.
     case isAtTop, isAtBottom
-    /// The lines were replaced; this place is to be selected.
+    /// All lines were replaced; select this place.
     case isAt(Int)
-    /// This many lines were inserted at the top, or removed if negative.
+    /// This many lines were added at the top, or removed if negative.
     case moved(by: Int)
   }
 
-  /// Takes the requested lines, unless the window has moved on.
   package mutating func receive(_ part: LinePart, _ new: [Line]) -> Change {
     let isWhole = new.count < partSize
     switch part {
@@ -52,29 +49,53 @@ package struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
     return .moved(by: 0)
   }
 
-  /// The part to read when the line at a place is selected: missing lines less than two screens away.
+  /// The part to read if fewer than two screens of lines are left beside the selection.
   package func wanted(near place: Int, rows: Int) -> LinePart? {
-    // The lines dropped at the other end are never visible.
+    // The lines dropped at the other end must not be visible.
     let rows = min(rows, partSize / 2)
     if hasBelow, place + 2 * rows >= lines.count, let last = lines.last { return .below(last.number) }
     if hasAbove, place < 2 * rows, let first = lines.first { return .above(first.number) }
     return nil
   }
 
-  /// Nil if the first line of the whole list is held.
   package var wantedTop: LinePart? { hasAbove ? .first : nil }
-
-  /// Nil if the last line of the whole list is held.
   package var wantedBottom: LinePart? { hasBelow ? .last : nil }
 
-  /// The part to request to read the same lines again, and their maximum number.
   package var again: (part: LinePart, limit: Int) {
     guard let last = lines.last else { return (.first, partSize) }
     return (.upTo(last.number), limit)
   }
 }
 
-/// A numbered line; the numbers decrease from the top down.
-public protocol NumberedLine: Hashable, Sendable {
+/// A line with a number; numbers decrease from the top down.
+package protocol NumberedLine: Hashable, Sendable {
   var number: Int64 { get }
+}
+
+/// The part of a long list to read.
+public enum LinePart: Hashable, Sendable {
+  case first
+  case last
+  case above(Int64)
+  case below(Int64)
+  /// This line and lines above it, replacing all lines held.
+  case upTo(Int64)
+  /// This line and lines on both sides, replacing all lines held.
+  case around(Int64)
+
+  /// Reads the part from a list.
+  ///
+  /// `before` reads smaller numbers, from the top if nil; `after` reads greater numbers, from the bottom if 0.
+  package func read<Line, Failure: Error>(
+    before: (Int64?) throws(Failure) -> [Line], after: (Int64) throws(Failure) -> [Line]
+  ) throws(Failure) -> [Line] {
+    switch self {
+    case .first: try before(nil)
+    case .below(let number): try before(number)
+    case .last: try after(0)
+    case .above(let number): try after(number)
+    case .upTo(let number): try after(number - 1)
+    case .around(let number): try after(number - 1) + before(number)
+    }
+  }
 }

@@ -1,10 +1,10 @@
 import Cells
 import Records
 
-/// Draws a record twice, as the store holds it and as it is in the database; below, what a write-back would do.
+/// Compares a record in memory and in the database, and shows what a write-back would do.
 struct ComparisonPane: Hashable, Sendable {
   let comparison: RecordComparison
-  private(set) var top: Int
+  private(set) var top = 0
 
   private static let sideColumns = 60
   private static let statementLines = 6
@@ -15,8 +15,6 @@ struct ComparisonPane: Hashable, Sendable {
     var left: [Span]
     var right: [Span]?
   }
-
-  init(_ comparison: RecordComparison, top: Int = 0) { (self.comparison, self.top) = (comparison, top) }
 
   private var schema: Schema { comparison.record.schema }
 
@@ -51,14 +49,11 @@ struct ComparisonPane: Hashable, Sendable {
     }
   }
 
-  private func draw(
-    _ line: Line, on frame: inout Frame, row: Int, _ columns: Range<Int>, isHeading: Bool
-  ) {
+  private func draw(_ line: Line, on frame: inout Frame, row: Int, _ columns: Range<Int>, isHeading: Bool) {
     func shown(_ spans: [Span]) -> [Span] { isHeading ? spans.map { Span($0.text, .selected) } : spans }
     if isHeading { frame.fill(row: row, columns: columns, role: .selected) }
     guard let right = line.right else {
-      frame.write(
-        shown(line.left), at: Position(column: columns.lowerBound, row: row), width: columns.count)
+      frame.write(shown(line.left), at: Position(column: columns.lowerBound, row: row), width: columns.count)
       return
     }
     let half = half(columns.count)
@@ -98,7 +93,7 @@ struct ComparisonPane: Hashable, Sendable {
     return left.indices.map { Line(left: left[$0], right: $0 < right.count ? right[$0] : []) }
   }
 
-  /// The fields in their order; if they do not all fit, those that are changed or differ come first.
+  /// If the fields do not all fit, those that changed or differ come first.
   private func fields(_ layout: Layout) -> [Int] {
     let all = Array(schema.fields.indices)
     let rows = (all.count + 1) * (isSideBySide(layout) ? 1 : 2)
@@ -108,7 +103,6 @@ struct ComparisonPane: Hashable, Sendable {
   }
 
   private var isMissing: Bool { comparison.row == .missing }
-
   private var state: RecordState { comparison.held?.state ?? .known }
 
   private var heldHeading: [Span] {
@@ -141,13 +135,12 @@ struct ComparisonPane: Hashable, Sendable {
 
   private func heldLine(_ field: Int, _ width: Int) -> [Span] {
     let label = label(field, isChanged: comparison.held?.originals[field] != nil, width)
-    guard let held = comparison.held else {
-      return label + [known(field).map { value($0, field) } ?? Span(Wording.fault, .dim)]
-    }
+    guard let held = comparison.held
+    else { return label + [known(field).map { value($0, field) } ?? Span(Wording.fault, .dim)] }
     return label + [shown(held, field, width - label.width)]
   }
 
-  /// The value of a field if it is the title or in the key; an unread record holds nothing else.
+  /// An unread record holds only the title and the key.
   private func known(_ field: Int) -> Value? {
     if schema.titleFields == [field] { return comparison.record.title }
     let column = schema.fields[field].column.lowercased()
@@ -161,16 +154,15 @@ struct ComparisonPane: Hashable, Sendable {
     return label + [shown(row, field, width - label.width)]
   }
 
-  /// A field's value; if it differs, the text starts where the difference is visible.
+  /// A differing text starts where the difference is visible.
   private func shown(_ record: RecordSnapshot, _ field: Int, _ width: Int) -> Span {
     var span = text(record, field)
-    guard comparison.differs(field), let held = comparison.held, case .found(let row) = comparison.row else {
-      return span
-    }
+    guard comparison.differs(field), let held = comparison.held, case .found(let row) = comparison.row
+    else { return span }
     span.role = .dirty
     let texts = [text(held, field).text, text(row, field).text]
     guard texts[0] != texts[1] else {
-      // They look the same, so their types differ.
+      // Values that look the same differ in type.
       span.text = StatementLine.literal(record.values[field], length: Self.literalLength)
       return span
     }
@@ -199,14 +191,33 @@ struct ComparisonPane: Hashable, Sendable {
 
   private func statement(_ width: Int) -> [[Span]] {
     guard comparison.id != nil, width > 0 else { return [] }
-    guard let update = comparison.update else {
-      return [[Span(ComparisonWording.wouldWriteNothing, .dim)]]
-    }
+    guard let update = comparison.update else { return [[Span(ComparisonWording.wouldWriteNothing, .dim)]] }
     let text = StatementLine.text(update.sql, with: update.values, length: Self.literalLength)
     let heading = Span(ComparisonWording.wouldWrite + "  ", .label)
-    let lines = Wrap.lines(
-      of: text, width: max(1, width - heading.text.count), limit: Self.statementLines)
+    let lines = Wrap.lines(of: text, width: max(1, width - heading.text.count), limit: Self.statementLines)
     let indent = String(repeating: " ", count: heading.text.count)
     return lines.enumerated().map { [$0 == 0 ? heading : Span(indent, .label), Span($1, .content)] }
   }
+}
+
+enum ComparisonWording {
+  static let title = "Memory and database"
+  static let inMemory = "in memory"
+  static let inDatabase = "in the database"
+  static let noRecord = "There is no record here."
+  static let draft = "A new record: it is typed here, and no row has it before it is saved."
+  static let unread = "…"
+  static let wouldWrite = "would write"
+  static let wouldWriteNothing = "Nothing would be written."
+  static let noRow = "no such row"
+
+  static func held(_ state: RecordState, _ byteCount: Int) -> String {
+    switch state {
+    case .known: "key and title"
+    case .hydrated: "\(InspectorWording.hydrated) · \(Wording.bytes(byteCount))"
+    case .dirty: "\(InspectorWording.dirty) · \(Wording.bytes(byteCount))"
+    }
+  }
+
+  static func cut(_ text: String, _ byteCount: Int) -> String { "\(Wording.bytes(byteCount)): \(text)" }
 }

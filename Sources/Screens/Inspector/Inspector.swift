@@ -1,9 +1,9 @@
 import Cells
 import Records
 
-/// The pane that shows the store at work: the held records, the statements, the memory, the next evictions.
+/// Shows the store at work: held records, statements, memory, next evictions.
 ///
-/// It is not a `LinesScreen`: it holds only the visible statements of a log that grows while it is read.
+/// Not a `LinesScreen`, because it holds only the visible statements of a growing log.
 struct Inspector: Hashable, Sendable {
   var page = InspectorPage.store {
     didSet { drawn = nil }
@@ -11,7 +11,7 @@ struct Inspector: Hashable, Sendable {
   private var comparison: ComparisonPane?
   private var account: SessionAccount?
   private(set) var state = InspectorState()
-  /// The last drawn pane, until something changes; most frames during long work are about something else.
+  /// The last frame, until something changes; most frames are about something else.
   private var drawn: Frame?
   var isFocused = false {
     didSet { drawn = nil }
@@ -20,15 +20,13 @@ struct Inspector: Hashable, Sendable {
   private(set) var filter: StatementPurpose?
   private(set) var isPaused = false
   private(set) var isGrouped = false
-  /// How many newer statements are scrolled past; for groups, how many with more runs.
+  /// The number of newer statements, or of more frequent groups, that are scrolled past.
   private(set) var offset = 0
 
-  /// Whether the list of statements stands still so that it can be read.
   var isFrozen: Bool { isPaused || offset > 0 }
 
   init(page: InspectorPage = .store) { self.page = page }
 
-  /// There is one more figure if something was read ahead.
   private var figureCount: Int { state.history.last?.disk == nil ? 5 : 6 }
 
   func request(_ layout: Layout) -> InspectorRequest {
@@ -60,13 +58,13 @@ struct Inspector: Hashable, Sendable {
     }
   }
 
-  /// The statement that Enter shows: the lowest visible one, or the top one for groups.
+  /// Enter shows the lowest visible statement, or the top group.
   var chosen: StatementGroup? {
     if isGrouped { return state.groups.dropFirst(offset).first }
     return state.statements.last.map { StatementGroup($0) }
   }
 
-  /// Statements start with the newest at the bottom, groups with the most frequent at the top; each can be selected.
+  /// The newest statement is at the bottom, but the most frequent group at the top.
   private mutating func scroll(down rows: Int) {
     let count = isGrouped ? state.groups.count : state.statementCount
     offset = max(0, min(offset + (isGrouped ? rows : -rows), count - 1))
@@ -81,7 +79,7 @@ struct Inspector: Hashable, Sendable {
   mutating func receive(_ comparison: RecordComparison) {
     drawn = nil
     let isSame = self.comparison?.comparison.id == comparison.id
-    self.comparison = ComparisonPane(comparison, top: isSame ? self.comparison?.top ?? 0 : 0)
+    self.comparison = ComparisonPane(comparison: comparison, top: isSame ? self.comparison?.top ?? 0 : 0)
   }
 
   mutating func receive(_ account: SessionAccount) {
@@ -155,7 +153,6 @@ struct Inspector: Hashable, Sendable {
     if isGrouped { drawGroups(on: &frame, plan) } else { drawStatements(on: &frame, plan) }
   }
 
-  /// Draws the statements from the newest up; the lowest one is shown in full, and older ones make room for it.
   private func drawStatements(on frame: inout Frame, _ plan: InspectorPlan) {
     let shown = state.statements.suffix(plan.statementCount)
     var blocks = shown.map { lines(of: $0, plan) }
@@ -168,7 +165,6 @@ struct Inspector: Hashable, Sendable {
   private func lines(of statement: StatementRecord, _ plan: InspectorPlan) -> [[Span]] {
     let line = StatementLine(statement: statement, secondsFromUTC: state.secondsFromUTC)
     let width = plan.log.columns.count
-    // A single line fits most statements; a selected one is shown in full.
     let isWhole = statement == state.statements.last && (isFocused || plan.statementHeight > 1)
     return isWhole
       ? line.wholeLines(width: width, limit: max(2, (plan.log.rows.count - 1) / 2))
@@ -191,8 +187,7 @@ struct Inspector: Hashable, Sendable {
   private func draw(_ lines: [[Span]], on frame: inout Frame, _ area: InspectorPlan.Area) {
     for (row, spans) in zip(area.rows.dropFirst(), lines) {
       if spans.first?.role == .selected { frame.fill(row: row, columns: area.columns, role: .selected) }
-      frame.write(
-        spans, at: Position(column: area.columns.lowerBound, row: row), width: area.columns.count)
+      frame.write(spans, at: Position(column: area.columns.lowerBound, row: row), width: area.columns.count)
     }
   }
 

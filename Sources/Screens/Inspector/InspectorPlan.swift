@@ -1,8 +1,8 @@
 import Cells
 
-/// The areas of the inspector: side by side if it is wide, otherwise stacked.
+/// The areas of the inspector: side by side if wide, otherwise stacked.
 ///
-/// If rows are scarce, areas are dropped in this order: the next evictions, the marks, the legend, the graphs.
+/// Without room, these areas are dropped in turn: the next evictions, the marks, the legend, the graphs.
 struct InspectorPlan: Hashable, Sendable {
   struct Area: Hashable, Sendable {
     var columns = 0..<0
@@ -17,7 +17,7 @@ struct InspectorPlan: Hashable, Sendable {
 
   private(set) var map = Area()
   private(set) var legend = Area()
-  /// Each figure has `figureHeight` rows; a single row for all if there is no room for graphs.
+  /// `figureHeight` rows for each figure, or one row for all.
   private(set) var figures = Area()
   private(set) var figureHeight = 0
   private(set) var marks = Area()
@@ -67,6 +67,5 @@ struct InspectorPlan: Hashable, Sendable {
   }
 
   var statementHeight: Int { log.rows.count >= 7 && log.columns.count < 100 ? 2 : 1 }
-
   var statementCount: Int { max(0, log.rows.count - 1) / statementHeight }
 }

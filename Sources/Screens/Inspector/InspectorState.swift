@@ -1,44 +1,48 @@
 import Records
 
-/// The contents of the inspector: the latest figures of the store, of SQLite and of the system.
+/// The latest figures of the store, of SQLite and of the system.
 public struct InspectorState: Hashable, Sendable {
-  /// The state of the list's rows in memory.
-  public var map: RecordMap
-  /// The visible statements, in the order in which they ended.
-  public var statements: [StatementRecord]
-  /// All groups of similar statements, those with the most runs first; empty unless they were requested.
-  public var groups: [StatementGroup]
-  /// The number of statements that pass the filter.
-  public var statementCount: Int
-  /// Whether older statements have been dropped.
-  public var isCut: Bool
-  /// The figures of the last minutes, one per second, the latest last.
-  public var history: [MemoryFigures]
-  /// The number of hydrated records that have never been accessed.
-  public var unseenCount: Int
-  /// The records that the budget would evict first.
-  public var nextToGo: [ReleaseEntry]
-  /// The memory budget of the records in bytes.
-  public var budget: Int
-  /// The local time's offset from UTC in seconds.
-  public var secondsFromUTC: Int
+  package var map: RecordMap
+  package var statements: [StatementRecord]
+  /// Groups of similar statements, the most frequent first; empty unless requested.
+  package var groups: [StatementGroup]
+  package var statementCount: Int
+  package var isCut: Bool
+  /// One entry per second, the latest last.
+  package var history: [MemoryFigures]
+  package var unseenCount: Int
+  package var nextToGo: [ReleaseEntry]
+  package var budget: Int
+  /// The offset of the local time in seconds.
+  package var secondsFromUTC: Int
 
-  /// Makes a state.
-  public init(
+  package init(
     map: RecordMap = RecordMap(), statements: [StatementRecord] = [], groups: [StatementGroup] = [],
     statementCount: Int = 0, isCut: Bool = false, history: [MemoryFigures] = [], unseenCount: Int = 0,
-    nextToGo: [ReleaseEntry] = [], budget: Int = 0,
-    secondsFromUTC: Int = 0
+    nextToGo: [ReleaseEntry] = [], budget: Int = 0, secondsFromUTC: Int = 0
   ) {
-    self.map = map
-    self.statements = statements
-    self.groups = groups
-    self.statementCount = statementCount
-    self.isCut = isCut
-    self.history = history
-    self.unseenCount = unseenCount
-    self.nextToGo = nextToGo
-    self.budget = budget
+    (self.map, self.statements, self.groups) = (map, statements, groups)
+    (self.statementCount, self.isCut, self.history) = (statementCount, isCut, history)
+    (self.unseenCount, self.nextToGo, self.budget) = (unseenCount, nextToGo, budget)
     self.secondsFromUTC = secondsFromUTC
   }
+}
+
+/// The data that the inspector has room for.
+public struct InspectorRequest: Hashable, Sendable {
+  package var cells: Int
+  package var statementCount: Int
+  package var offset: Int
+  package var filter: StatementPurpose?
+  /// If true, all groups of similar statements are requested.
+  package var isGrouped: Bool
+  package var isFrozen: Bool
+  package var nextToGoCount: Int
+}
+
+/// A page of the inspector.
+public enum InspectorPage: Hashable, Sendable {
+  case store
+  case record
+  case account
 }

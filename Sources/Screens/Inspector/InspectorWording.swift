@@ -3,39 +3,24 @@ import Records
 
 enum InspectorWording {
   static let statements = "Statements"
-
   static let allStatements = "all"
 
-  /// Shown before the number of statements if older ones have been dropped.
   static let last = "last "
-
   static let nextToGo = "Next to go"
-
   static let nothingHeld = "Nothing is hydrated."
-
   static let known = "known"
-
   static let some = "some"
-
   static let hydrated = "hydrated"
-
   static let dirty = "dirty"
-
   static let someDirty = "some dirty"
-
   static let recordBytes = "records"
-
   static let sqliteBytes = "SQLite"
-
   static let anonymousBytes = "anonymous"
-
   static let residentBytes = "resident"
-
   static let freeBytes = "heap free"
 
   /// Texts, orders and values in unnamed files.
   static let keptBytes = "read ahead"
-
   static let warningMark = "warning"
 
   static func name(of purpose: StatementPurpose) -> String {
@@ -57,7 +42,7 @@ enum InspectorWording {
 
   static func rows(_ count: Int) -> String { "\(Wording.number(count)) \(count == 1 ? "row" : "rows")" }
 
-  /// For example, `41 µs`, `3.2 ms`, `120 ms`, `2.5 s`.
+  /// For example, `41 µs`, `3.2 ms`, `120 ms` or `2.5 s`.
   static func duration(nanoseconds: Int) -> String {
     let micros = nanoseconds / 1_000
     switch micros {
@@ -68,7 +53,7 @@ enum InspectorWording {
     }
   }
 
-  /// For example, `12 s`, `3 min`, `2 h`.
+  /// For example, `12 s`, `3 min` or `2 h`.
   static func age(_ seconds: Double) -> String {
     switch seconds {
     case ..<120: "\(Int(seconds)) s"
@@ -77,7 +62,7 @@ enum InspectorWording {
     }
   }
 
-  /// The meaning of a cell of the map, and shorter forms, longest first.
+  /// What a cell of the map means, longest form first.
   static func note(on map: RecordMap) -> [String] {
     let each = map.rowsPerCell == 1 ? "1 row each" : "\(Wording.number(map.rowsPerCell)) rows each"
     switch map.order {

@@ -1,7 +1,6 @@
 import Cells
 import Records
 
-/// Draws the map of the records: a sign for each cell, row by row.
 struct MapPicture {
   let map: RecordMap
 
@@ -42,5 +41,17 @@ struct MapPicture {
     let note = InspectorWording.note(on: map)
     return [names, short].flatMap { start in note.map { start + [Span($0, .dim)] } }
       + [short.dropLast(), Array(dense)]
+  }
+}
+
+extension RecordMap.Filling {
+  package var sign: String {
+    switch self {
+    case .known: "·"
+    case .some: "○"
+    case .hydrated: "●"
+    case .someDirty: "◇"
+    case .dirty: "◆"
+    }
   }
 }

@@ -1,16 +1,15 @@
 import Cells
 import Records
 
-/// Draws the memory in use, as numbers and as graphs over the last minutes, with marks for warnings.
+/// Draws the memory in use as numbers and graphs, with marks for warnings.
 ///
-/// Each graph starts at zero, and its top is the highest value shown.
+/// Each graph starts at zero, and ends at the highest value shown.
 struct MemoryLines {
   let history: [MemoryFigures]
 
   private static let labelWidth = 10
   private static let numberWidth = 9
 
-  /// The available figures by name; those that the system does not report are left out.
   private var figures: [(name: String, value: (MemoryFigures) -> Int)] {
     let all: [(String, (MemoryFigures) -> Int?)] = [
       (InspectorWording.recordBytes, { $0.records }), (InspectorWording.sqliteBytes, { $0.sqlite }),
@@ -51,7 +50,7 @@ struct MemoryLines {
     max(0, plan.figures.columns.upperBound - lineStart(plan))
   }
 
-  /// The figures of each column, one second per column and the newest last; nil for seconds without figures.
+  /// One second per column, the newest last; nil for seconds without figures.
   private func columns(_ plan: InspectorPlan) -> [MemoryFigures?] {
     let width = width(plan)
     let shown = history.suffix(width)
@@ -65,7 +64,6 @@ struct MemoryLines {
   private func draw(_ points: [Int?], on frame: inout Frame, _ plan: InspectorPlan, bottom: Int) {
     let most = max(1, points.compactMap { $0 }.max() ?? 1)
     for (offset, point) in points.enumerated() {
-      // Even the smallest value is visible; only zero draws nothing.
       guard let point, point > 0 else { continue }
       let cells = BlockBar.column(Double(point), of: Double(most), height: plan.figureHeight)
       for (level, cell) in cells.enumerated() {

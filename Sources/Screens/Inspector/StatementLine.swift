@@ -7,7 +7,7 @@ struct StatementLine {
 
   private static let purposeWidth = 11
 
-  /// The whole statement, over as many lines as it needs up to a limit, with the same heading as in `lines`.
+  /// The statement over several lines, with the heading of `lines`.
   func wholeLines(width: Int, limit: Int) -> [[Span]] {
     var text = Self.text(statement.sql, with: statement.values)
     if TextWidth.width(of: text) > width - 1 { text = Self.plain(text) }
@@ -31,7 +31,7 @@ struct StatementLine {
     ]
   }
 
-  /// The time, purpose and duration of the statement, and its text; the time is dropped first.
+  /// A narrow line leaves out the time.
   func lines(width: Int, count: Int) -> [[Span]] {
     let purpose = Span(
       InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
@@ -77,7 +77,6 @@ struct StatementLine {
     return TextWidth.width(of: text) <= width ? text : shortened(Self.plain(text), width: width)
   }
 
-  /// Removes quotes around names, and the schema `main`.
   private static func plain(_ sql: String) -> String {
     sql.replacing("\"", with: "").replacing(" main.", with: " ")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -89,17 +88,16 @@ struct StatementLine {
     var columns = sql[..<from.lowerBound].dropFirst(Self.reading.count).split(separator: ", ")
     var saved = -2
     while saved < excess, columns.count > 1, let column = columns.popLast() {
-      // The first column removed is replaced by an ellipsis.
+      // An ellipsis replaces the first removed column.
       saved += TextWidth.width(of: column) + (saved < 0 ? 1 : 2)
     }
-    // If even one column is too wide, the end of the statement is cut instead.
+    // If even one column is too wide, the caller cuts the end of the statement.
     if saved < excess { return sql }
     return Self.reading + columns.map { $0 + ", " }.joined() + "…" + sql[from.lowerBound...]
   }
 
   private static let reading = "SELECT "
 
-  /// Replaces parameters by values; a `?` in quotes is left alone.
   static func text(_ sql: String, with values: [Value], length: Int = literalLength) -> String {
     var text = ""
     var rest = values[...]
@@ -120,7 +118,7 @@ struct StatementLine {
 
   private static let literalLength = 16
 
-  /// - Parameter length: The maximum length of a text in characters; a blob shows a quarter as many bytes.
+  /// - Parameter length: The maximum characters of a text; a blob shows a quarter as many bytes.
   static func literal(_ value: Value, length: Int = literalLength) -> String {
     switch value {
     case .null: return StatementWording.null

@@ -2,7 +2,6 @@ import Records
 
 enum StatementWording {
   static let null = "NULL"
-
   static let statement = "Statement"
 
   static func count(_ state: InspectorState, isGrouped: Bool) -> String {
@@ -10,7 +9,7 @@ enum StatementWording {
     return isGrouped ? "\(Wording.number(state.groups.count)) different of \(count)" : count
   }
 
-  /// The number of records that were hydrated and never accessed, and a shorter form of it; empty if there are none.
+  /// Hydrated records that were never accessed, longest form first; empty if there are none.
   static func unseen(_ count: Int) -> [String] {
     count > 0
       ? ["\(Wording.number(count)) hydrated but never looked at", "\(Wording.number(count)) never looked at"]

@@ -2,12 +2,11 @@ import Cells
 import Records
 
 extension Action {
-  /// The action's name in the settings; nil if its keys, such as digits, cannot be changed.
+  /// The name in the settings; nil if the keys, such as digits, cannot be changed.
   public var name: String? {
     switch self {
     case .move(let offset): offset < 0 ? "up" : "down"
-    case .moveHalfPages(let halves):
-      (abs(halves) > 1 ? "page" : "half-page") + (halves < 0 ? "-up" : "-down")
+    case .moveHalfPages(let halves): (abs(halves) > 1 ? "page" : "half-page") + (halves < 0 ? "-up" : "-down")
     case .findNext(let offset): offset < 0 ? "find-previous" : "find-next"
     case .recall(let offset): offset > 0 ? "earlier" : "later"
     case .moveAcross(let offset): offset < 0 ? "field-left" : "field-right"

@@ -3,55 +3,45 @@ import Records
 
 /// The meaning of a key, independent of which key it is.
 public enum Action: Hashable, Sendable {
-  /// Asks the browser for the same effect on every screen; the name is the one in the settings.
+  /// Asks for the same effect on every screen; the name is for the settings.
   indirect case asks(Effect, _ name: String)
   case move(Int)
   case moveHalfPages(Int)
   case first
   case last
   case find
-  /// Goes to the next match of the last search or, if negative, to the previous one.
   case findNext(Int)
-  /// Recalls the search this many searches earlier or, if negative, later.
   case recall(Int)
   case jump
   case percent
-  /// Waits for a letter, and goes to the first title from that letter on.
   case jumpToLetter
   case chooseOrder
   case reverseOrder
   case values
-  /// Shows the groups of a sorted list; on the groups, goes to one in the list.
+  /// Shows the groups of a sorted list; on these, goes to the selected one in the list.
   case groups
   case toggleHeadings
-  /// Shows the list as covers, or as lines again.
   case toggleGallery
   case chooseTotal
   case merge
-  /// Asks whether to merge all groups in which nothing differs.
   case mergeAlike
   case callDifferent
-  /// Takes the values of all rows for a field.
   case takeAll
-  /// Makes the next of several rows the one that stays.
   case keepNext
-  /// Asks how the field of the statistics is counted.
   case measure
   case own(String)
   case openFields
   case rename
   case chooseColumns
-  /// Goes to the field on the right or, if negative, on the left.
   case moveAcross(Int)
   case moveColumn(Int)
   case mark
   case markAll
-  /// Hydrates the marked rows, or all rows if none is marked.
   case hydrate
   case setField
   case copy
   case copyAs
-  /// Cancels running work; otherwise removes the filter, and otherwise the marks.
+  /// Cancels work, or else drops the filter, or else the marks.
   case dismiss
   case open
   case references
@@ -62,20 +52,16 @@ public enum Action: Hashable, Sendable {
   case finishReading
   case noteProgress
   case lend
-  /// Waits for a number of stars.
   case rate
   case chooseStatus
-  /// Puts rows on the shelf that was used last.
   case shelve
-  /// Moves the marked rows, or the selected one, by this many rows in a list that is sorted by hand.
+  /// Moves rows by this many in a list that is sorted by hand.
   case moveRow(Int)
   case moveToTop
   case proceed(FormStep)
-  /// Reverts all changes since editing was turned on, and turns it off.
   case takeBack
   case toggleEditing
   case delete
-  /// Goes to the record this many rows further in the list.
   case neighbor(Int)
   case save
   case cancel
@@ -86,37 +72,29 @@ public enum Action: Hashable, Sendable {
   case export
   case toggleHidden
   case typePath(String)
-  /// Completes a path up to the first ambiguity.
   case complete
   case toggle
   case moveLine(Int)
   case newLine
   case editExternally
-  /// Goes to the next suggestion or, if negative, to the previous one.
   case suggest(Int)
   case edit(LineEditor.Action)
-  /// Goes to the next or previous part of a date, or button of an alert.
   case nextPart(Int)
   case step(Int)
   case today
   case undo
   case redo
   case resolveAll(Conflict.Choice)
-  /// Dehydrates every record.
   case memoryWarning
   case toggleMouse
   case inspect
-  /// Toggles the comparison of the record in memory and in the database, in place of the inspector.
+  /// Shows the record in memory and in the database in place of the inspector.
   case compareRecord
-  /// Toggles the session's costs, in place of the inspector.
+  /// Shows the session's costs in place of the inspector.
   case showAccount
-  /// Toggles the inspector between the whole screen and a pane.
   case inspectWhole
-  /// Shows the list and a record side by side, or one at a time.
   case toggleSplit
-  /// Moves the focus to the inspector, or back to the screens.
   case switchPane
-  /// Shows only the statements for one purpose, or all if these are shown already.
   case filterStatements(StatementPurpose)
   case groupStatements
   case pause
@@ -125,7 +103,6 @@ public enum Action: Hashable, Sendable {
 }
 
 extension Action {
-  /// Whether, on a list, the action is about its rows: the selected one, the marked ones, or all.
   package var isAboutRows: Bool {
     switch self {
     case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
@@ -136,8 +113,7 @@ extension Action {
     }
   }
 
-  /// Whether the action needs a full screen: for panes, the mouse, the screen itself, or other programs on it.
-  public var needsFullScreen: Bool {
+  package var needsFullScreen: Bool {
     switch self {
     case .inspect, .compareRecord, .showAccount, .inspectWhole, .toggleSplit, .toggleGallery, .switchPane,
       .toggleMouse, .asks(.redraw, _), .editExternally:
@@ -155,4 +131,28 @@ extension Action {
     default: false
     }
   }
+}
+
+/// How a form continues once the edited field is saved.
+public enum FormStep: Hashable, Sendable {
+  /// The next editable field or, if negative, the previous one, wrapping around.
+  case field(Int)
+  /// Inserts a new record; for an existing one, editing ends.
+  case end
+  case another
+  case begin
+  case neighbor(Int)
+  case edit
+  case startEditing
+  case type(String, isPaste: Bool)
+  case save
+}
+
+/// A place in the list to go to.
+public enum Jump: Hashable, Sendable {
+  /// Counted from 1; the last row if there are fewer.
+  case row(Int)
+  case percent(Int)
+  case end
+  case firstTitle(from: Character)
 }

@@ -26,7 +26,7 @@ extension Key {
     }
   }
 
-  /// The key with a name as in the documentation and the settings: `x`, `^X`, `Ctrl-X`, `Alt-X`, `Enter`, `PgDn`.
+  /// Finds a key by its name in the documentation and the settings: `x`, `^X`, `Ctrl-X`, `Alt-X`, `PgDn`.
   public init?(name: String) {
     let lower = name.lowercased()
     let named: [Key] = [
@@ -50,7 +50,7 @@ extension Key {
     }
   }
 
-  /// The key's name without symbols beyond ASCII.
+  /// The name in ASCII.
   public var word: String {
     switch self {
     case .enter: "Enter"

@@ -1,12 +1,9 @@
 import Cells
 
-/// The key table as a document: for docs/keys.md and for the manual page.
-///
-/// Keys that the screen shows as symbols are words here, because a manual page is limited to ASCII.
+/// The key table for docs/keys.md and for the manual page, which is limited to ASCII: keys have words here.
 package struct KeyDocument {
   package enum Form: String, CaseIterable {
     case markdown
-    /// A section of a manual page, in mdoc(7).
     case mdoc
   }
 
@@ -14,7 +11,6 @@ package struct KeyDocument {
     let title: String
     let bindings: [KeyBinding]
     var namesModes = false
-    /// The mode of the section, if the letters without an action there are free for new ones.
     var mode: Mode?
 
     func words(_ binding: KeyBinding) -> String {
@@ -23,7 +19,7 @@ package struct KeyDocument {
     }
   }
 
-  /// An entry with at least this many modes gets a section of its own, instead of one in each.
+  /// An entry with this many modes is listed once, in a section of its own.
   private static let many = 5
 
   private let sections: [Section]
@@ -80,7 +76,6 @@ package struct KeyDocument {
     }
   }
 
-  /// The letters without an action in a mode.
   private static func free(in mode: Mode) -> String {
     let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     return letters.filter { KeyTable.action(for: .character($0), in: mode) == nil }
@@ -96,7 +91,7 @@ package struct KeyDocument {
     return sections.reduce(into: Self.escaped(head)) { text, section in
       text += ".Ss \(section.title)\n.Bl -tag -width 20n -compact\n"
       for binding in section.bindings {
-        // The zero-width escape keeps a key such as ? from being read as punctuation, and a word as a macro.
+        // The zero-width escape keeps a key such as ? from being punctuation, and a word from being a macro.
         let keys = binding.actions.map(\.key.word).joined(separator: "  ")
         text += ".It Sy \"\\&\(Self.escaped(keys))\"\n\(Self.escaped(section.words(binding)))\n"
       }

@@ -3,20 +3,17 @@ import Synchronization
 
 /// The action of each key: the key table, with the keys from the settings.
 public struct KeyMap: Sendable {
-  /// The keys of the key table.
-  public static let standard = KeyMap()
+  package static let standard = KeyMap()
 
   private let changes: [String: [Key]]
   private let actions: [Mode: [Key: Action]]?
-  /// The person's own commands.
-  public let commands: [OwnCommand]
+  package let commands: [OwnCommand]
   private var isMissing: (@Sendable (Action) -> Bool)?
-  /// The person's keyboard layout.
-  public var layout = KeyboardLayout()
+  package var layout = KeyboardLayout()
 
   private init() { (changes, actions, commands) = ([:], nil, []) }
 
-  /// Those of a mode are found at its first key, because the first screen needs only the entries.
+  /// The keys of a mode are found at its first key: the first screen needs only the entries.
   private static let standardActions = Mutex<[Mode: [Key: Action]]>([:])
 
   private static func standardAction(for key: Key, in mode: Mode) -> Action? {
@@ -29,21 +26,17 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// Sets keys for actions by name; in modes where text is typed, character keys are left to the text.
+  /// Sets keys for actions by name; an empty list leaves an action without a key.
   ///
-  /// Nothing is checked, so that the first screen is drawn sooner; `checked()` does it before the first key.
-  ///
-  /// - Parameters:
-  ///   - changes: The keys of each action; an empty list leaves it without a key.
-  ///   - commands: The person's own commands.
-  ///   - layout: The person's keyboard layout.
+  /// Where text is typed, character keys are left to the text. `checked()` checks the keys later, so that the first
+  /// screen is drawn sooner.
   public init(
     unchecked changes: [String: [Key]], commands: [OwnCommand] = [], layout: KeyboardLayout = KeyboardLayout()
   ) {
     (self.changes, actions, self.commands, self.layout) = (changes, nil, commands, layout)
   }
 
-  /// The same keys, after checking that they are possible; throws the first problem.
+  /// Checks the keys; throws the first problem.
   public func checked() throws(KeyProblem) -> KeyMap {
     if changes.isEmpty, commands.isEmpty { return self }
     let names = Self.names
@@ -73,8 +66,7 @@ public struct KeyMap: Sendable {
     return action.flatMap { isMissing?($0) == true ? nil : $0 }
   }
 
-  /// The same keys without those for some actions.
-  public func leavingOut(_ isMissing: @escaping @Sendable (Action) -> Bool) -> KeyMap {
+  package func leavingOut(_ isMissing: @escaping @Sendable (Action) -> Bool) -> KeyMap {
     var keys = self
     keys.isMissing = { [old = self.isMissing] in old?($0) == true || isMissing($0) }
     return keys
@@ -94,8 +86,7 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// The entries that apply in a mode, in the table's order.
-  public func bindings(in mode: Mode) -> [KeyBinding] {
+  package func bindings(in mode: Mode) -> [KeyBinding] {
     guard let isMissing else { return allBindings(in: mode) }
     return allBindings(in: mode).compactMap { binding in
       let actions = binding.actions.filter { !isMissing($0.action) }
@@ -113,8 +104,9 @@ public struct KeyMap: Sendable {
     return bindings.map { $0.rebound(changes, in: mode) }.filter { !$0.actions.isEmpty }
   }
 
-  /// The names of all actions whose keys can be set.
-  public static var names: Set<String> { Set(KeyTable.bindings.flatMap(\.actions).compactMap(\.action.name)) }
+  package static var names: Set<String> {
+    Set(KeyTable.bindings.flatMap(\.actions).compactMap(\.action.name))
+  }
 
   private static func nearest(to word: String) -> String? {
     names.sorted().first { $0.hasPrefix(word) || word.hasPrefix($0) }
@@ -140,10 +132,28 @@ extension KeyBinding {
 }
 
 extension [Key] {
-  /// The keys that work where text is typed; nil if none of them does.
+  /// The keys that work in a mode; nil if none does.
   fileprivate func usable(in mode: Mode) -> [Key]? {
     guard mode.isTyping else { return self }
     let usable = filter { if case .character = $0 { false } else { true } }
     return usable.isEmpty && !isEmpty ? nil : usable
+  }
+}
+
+/// Why keys cannot be set for actions.
+public enum KeyProblem: Error, Hashable, Sendable {
+  case noAction(String, nearest: String?)
+  case noKey(String)
+  case collision(Key, Mode, String, String)
+
+  package var text: String {
+    switch self {
+    case .noAction(let name, let nearest):
+      "there is no action “\(name)”" + (nearest.map { "; did you mean “\($0)”?" } ?? "")
+    case .noKey(let name):
+      "there is no key “\(name)”: keys are called x, ^X, Alt-X, Enter, Esc, Tab, F1, Up, PgDn …"
+    case .collision(let key, let mode, let first, let second):
+      "\(key.word) would be both “\(first)” and “\(second)” (\(mode.name)): give one of them another key"
+    }
   }
 }

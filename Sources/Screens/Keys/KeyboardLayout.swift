@@ -1,19 +1,17 @@
-/// A map from the characters of a keyboard to the keys of a US keyboard.
+/// Maps the characters of a keyboard to the keys of a US keyboard.
 ///
 /// The system decides which character a key types; actions go by the US key at the same position.
 public struct KeyboardLayout: Hashable, Sendable {
-  /// Set by the person; also applies to characters that are keys themselves.
+  /// Set by the person, also for characters that are keys themselves.
   private let chosen: [Character: Character]
-  /// The characters reported by the terminal.
-  public var told: [Character: Character] = [:]
+  package var told: [Character: Character] = [:]
 
   /// Makes a layout that knows the most common non-Latin keyboards.
   public init() { chosen = [:] }
 
-  /// Parses a text in the form of Vim's option `langmap`; nil if invalid.
+  /// Parses the form of Vim's `langmap`; nil if invalid.
   ///
-  /// Parts are separated by commas. A part is pairs of characters, or two lists with a semicolon between. A backslash escapes
-  /// the next character.
+  /// Commas separate parts: pairs of characters, or two lists with a semicolon between. A backslash escapes a character.
   public init?(langmap text: String) {
     var chosen: [Character: Character] = [:]
     for part in text.isEmpty ? [] : Self.parts(of: text) {
@@ -29,7 +27,6 @@ public struct KeyboardLayout: Hashable, Sendable {
     self.chosen = chosen
   }
 
-  /// The characters of each part; nil stands for a semicolon between two lists.
   private static func parts(of text: String) -> [[Character?]] {
     var (parts, isTaken): ([[Character?]], Bool) = ([[]], false)
     for character in text {
@@ -47,13 +44,13 @@ public struct KeyboardLayout: Hashable, Sendable {
     return parts
   }
 
-  /// The US key for a character, or the same character if unknown; if `isKey`, only the person can change it.
+  /// If the character is a key itself, only the person can change it.
   func key(_ character: Character, isKey: Bool) -> Character {
     if let key = chosen[character] { return key }
     return isKey || character.isASCII ? character : told[character] ?? Self.common[character] ?? character
   }
 
-  /// The Russian, Ukrainian, Greek, Hebrew and Arabic layouts; letters that two of them share are in the same place.
+  /// Russian, Ukrainian, Greek, Hebrew and Arabic; letters that two of them share are in the same place.
   private static let common: [Character: Character] = {
     let layouts = [
       ("ёйцукенгшщзхъфывапролджэячсмитьбю", "`qwertyuiop[]asdfghjkl;'zxcvbnm,."),

@@ -3,12 +3,9 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case tables
   case list
   case find
-  /// A row number or a percentage, typed below the list.
   case jump
-  /// A command, or a place to go to, typed below the list.
   case command
   case letter
-  /// A number of stars is typed, which a point makes half a star more.
   case stars
   case menu
   case columns
@@ -22,29 +19,23 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case fields
   case schema
   case detail
-  /// A record whose fields can be selected for editing.
   case detailEditing
   case draft
   case text
   case longText
-  /// A date, with the cursor in its text.
   case dateText
-  /// A date, with its year, month or day selected.
   case datePart
   case history
   case conflicts
   case files
-  /// The preview of an import.
   case report
-  /// The preview of a rule.
   case rule
   case filePath
   case alert
   case help
   case inspector
 
-  /// The name of the mode in the documentation.
-  public var name: String {
+  package var name: String {
     switch self {
     case .tables: "Tables"
     case .list: "List"
@@ -83,18 +74,16 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether characters are typed as text rather than pressed as keys.
-  public var isTyping: Bool {
+  package var isTyping: Bool {
     switch self {
     case .detailEditing, .draft, .text, .longText, .dateText, .find, .command, .letter, .filePath: true
     default: false
     }
   }
 
-  /// Whether a character without a binding goes to the screen: as text, a date's digit or an answer's letter.
+  /// Whether a character without a binding is text, a digit of a date or the letter of an answer.
   package var takesText: Bool { isTyping || self == .alert || self == .datePart }
 
-  /// Whether the mode produces a value for the screen below.
   package var isEditor: Bool {
     switch self {
     case .text, .longText, .dateText, .datePart, .files, .filePath: true
@@ -104,6 +93,30 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
 
   package var choosesFile: Bool { self == .files || self == .filePath }
 
-  /// Whether a key without a binding here ends the mode and then does what it usually does.
+  /// Whether a key without a binding ends the mode, and then does what it usually does.
   public var isFleeting: Bool { self == .jump || self == .letter || self == .stars }
+}
+
+/// Modes as bits: hash tables would delay the first screen, which needs the key table.
+public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt64 = 0
+
+  init(_ modes: some Sequence<Mode>) {
+    for mode in modes { bits |= Self.bit(of: mode) }
+  }
+
+  /// Makes a set of these modes.
+  public init(arrayLiteral modes: Mode...) { self.init(modes) }
+
+  package func contains(_ mode: Mode) -> Bool { bits & Self.bit(of: mode) != 0 }
+
+  package var members: [Mode] { Mode.allCases.filter(contains) }
+
+  func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }
+
+  func subtracting(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits & ~other.bits) }
+
+  private init(bits: UInt64) { self.bits = bits }
+
+  private static func bit(of mode: Mode) -> UInt64 { 1 << UInt64(mode.rawValue) }
 }

@@ -24,7 +24,7 @@ extension BoxScreen {
 
   package func rows(_ layout: Layout) -> Range<Int> { layout.content.dropFirst() }
 
-  /// Draws a box with room for all lines, so that a find does not change its size.
+  /// The box has room for all lines, so that a find does not change its size.
   package func draw(on frame: inout Frame, layout: Layout) { box.draw(on: &frame, layout: layout) }
 
   private var box: ChoiceBox {

@@ -3,16 +3,13 @@ import Queries
 import Records
 
 package protocol TextLine: Sendable {
-  /// The texts of the columns, used for copies and exports; empty for a line that is only shown, such as a heading.
+  /// The columns, for copies and exports; empty for a line that is only shown, such as a heading.
   var texts: [String] { get }
-  /// The columns as values, for sorting and exports; by default, the texts.
   var values: [Value] { get }
-  /// The texts that a find searches; by default, those of the columns.
   var searched: [String] { get }
-  /// The indentation. A find also shows the less indented lines above a match that it belongs to.
+  /// A find also shows the less indented lines that a match belongs to.
   var depth: Int { get }
   var isSelectable: Bool { get }
-  /// The text at the end of the row; by default, the second text.
   func note(isNarrow: Bool) -> String
 }
 
@@ -24,23 +21,19 @@ extension TextLine {
   package func note(isNarrow: Bool) -> String { texts.dropFirst().first ?? "" }
 }
 
-/// Lines with a selected one; a find shows only those that match the typed words.
+/// Lines with a selected one, of which a find shows those that match.
 package struct LineList<Line: TextLine>: Sendable {
   package private(set) var all: [Line]
-  /// The words that the shown lines match; empty if all are shown.
   package private(set) var words = ""
   package private(set) var prompt: Prompt?
-  /// The selected line, and the first visible one (the first visible row if lines have several).
+  /// `top` is the first visible line, or row if lines have several.
   package var selection = Selection()
-  /// The column that the lines are sorted by, and the direction; nil if they are in their original order.
   package private(set) var order: (column: Int, isDescending: Bool)?
   private var sorted: [Int]?
-  /// The places of the shown lines; nil if all are shown in their original order.
   private var places: [Int]?
-  /// The places of lines that have not been searched yet.
   private var unread: ArraySlice<Int> = []
   private let isPart: Bool
-  /// Whether the view has to follow the selection, which can be out of sight if lines have several rows.
+  /// Whether the view has to follow the selection: a selected line of several rows can be out of sight.
   private var isMoved = false
 
   /// - Parameter words: The words that lines added later must match.
@@ -53,7 +46,6 @@ package struct LineList<Line: TextLine>: Sendable {
   package var shown: [Line] { places.map { $0.map { all[$0] } } ?? all }
   package var chosen: Line? { chosenPlace.map { all[$0] } }
   package var copied: [Line] { (chosen.map { [$0] } ?? read.shown).filter { !$0.texts.isEmpty } }
-  /// The same lines once all of them have been searched.
   package var read: LineList {
     var list = self
     while list.isUnread { list.findMore() }
@@ -64,7 +56,7 @@ package struct LineList<Line: TextLine>: Sendable {
 
   // MARK: Keys
 
-  /// Moves, and finds; returns false for every other action.
+  /// Moves or finds; returns false for any other action.
   ///
   /// `starts` is as in `LinesScreen.starts(_:)`.
   package mutating func perform(_ action: Action, height: Int, starts: [Int]? = nil) -> Bool {
@@ -81,9 +73,6 @@ package struct LineList<Line: TextLine>: Sendable {
     return true
   }
 
-  /// Moves.
-  ///
-  /// If lines have several rows, moves to a line in sight or just out of it, and otherwise scrolls.
   private mutating func move(_ action: Action, _ height: Int, _ starts: [Int]?) {
     guard let starts else { return selection.perform(action, count: count, height: height) }
     let offset =
@@ -104,7 +93,6 @@ package struct LineList<Line: TextLine>: Sendable {
     selection.top += offset
   }
 
-  /// Scrolls to the selected line or, if none can be selected, to the one that was found.
   private mutating func follow(_ height: Int, _ starts: [Int]) {
     guard count > 0 else { return }
     let (start, end) = (starts[selection.place], starts[selection.place + 1])
@@ -121,7 +109,7 @@ package struct LineList<Line: TextLine>: Sendable {
     let (place, before) = (chosenPlace, words)
     (self.prompt, words) = (prompt, prompt.line.text)
     guard !isPart else { return }
-    // If a line does not match some words, it does not match more of them either.
+    // Lines that do not match some words do not match more of them.
     let isLonger = !before.isEmpty && words.hasPrefix(before) && !isUnread
     find(among: isLonger ? places : nil)
     selection = Selection(place: place.flatMap { place in shownPlace(of: place) } ?? 0)
@@ -135,7 +123,7 @@ package struct LineList<Line: TextLine>: Sendable {
 
   private func shownPlace(of place: Int) -> Int? { places.map { $0.firstIndex(of: place) } ?? place }
 
-  /// Shows all lines again, and keeps the selected one, or goes to the first match.
+  /// Shows all lines again; keeps the selected one, or selects the first match.
   package mutating func endFind() {
     let place = places.flatMap { places in chosenPlace ?? places.first { !all[$0].texts.isEmpty } }
     (prompt, words, places, unread) = (nil, "", sorted, [])
@@ -152,7 +140,7 @@ package struct LineList<Line: TextLine>: Sendable {
 
   package var isUnread: Bool { !unread.isEmpty }
 
-  /// Searches the next lines, few enough to take less than a frame.
+  /// Searches as many lines as a frame has time for.
   package mutating func findMore() {
     guard !unread.isEmpty else { return }
     var end = min(unread.startIndex + 2_048, unread.endIndex)
@@ -176,9 +164,7 @@ package struct LineList<Line: TextLine>: Sendable {
 
   // MARK: Order
 
-  /// Sorts by the next column, or reverses the order; after the last column, restores the original order.
-  ///
-  /// O(*n* log *n*).
+  /// Sorts by the next column, after the last one not at all, or reverses the order; O(*n* log *n*).
   package mutating func sort(by action: Action, columns: Int) {
     let place = chosenPlace
     switch order {
@@ -190,7 +176,6 @@ package struct LineList<Line: TextLine>: Sendable {
     selection.place = place.flatMap { place in shownPlace(of: place) } ?? 0
   }
 
-  /// Whether there are few enough lines to sort while a key waits.
   package var canSort: Bool { all.count <= mostSorted }
 
   private mutating func arrange() {
@@ -207,7 +192,7 @@ package struct LineList<Line: TextLine>: Sendable {
 
   // MARK: Lines
 
-  /// Replaces the lines, and selects the first one that satisfies the predicate; without one, the selected place stays.
+  /// Replaces the lines; selects the first that satisfies the predicate, or keeps the place.
   package mutating func replace(_ lines: [Line], selecting isChosen: (Line) -> Bool = { _ in false }) {
     all = lines
     arrange()
@@ -220,7 +205,6 @@ package struct LineList<Line: TextLine>: Sendable {
     let start = all.count
     all += lines
     guard sorted == nil else {
-      // The selected line stays selected wherever the others go.
       let chosen = chosenPlace
       arrange()
       return selection.place = chosen.flatMap { shownPlace(of: $0) } ?? selection.place
@@ -235,7 +219,6 @@ package struct LineList<Line: TextLine>: Sendable {
     clamp()
   }
 
-  /// Shows all lines, and selects the first one that satisfies the predicate.
   package mutating func select(where isChosen: (Line) -> Bool) {
     endFind()
     if let place = all.firstIndex(where: isChosen).flatMap({ shownPlace(of: $0) }) { selection.place = place }
@@ -257,7 +240,7 @@ package struct LineList<Line: TextLine>: Sendable {
 
   // MARK: Drawing
 
-  /// Keeps the selected line visible or, if lines have several rows, the view inside the lines.
+  /// Keeps the selected line in sight or, if lines have several rows, the view inside the lines.
   package mutating func settle(height: Int, starts: [Int]? = nil) {
     clamp()
     guard let starts else { return selection.follow(count: count, height: height) }
@@ -266,7 +249,6 @@ package struct LineList<Line: TextLine>: Sendable {
     selection.top = max(0, min(selection.top, starts[count] - max(1, height)))
   }
 
-  /// The visible lines, each with the row of the terminal in which it starts.
   package func visible(in rows: Range<Int>, starts: [Int]? = nil) -> [(
     row: Int, line: Line, isSelected: Bool
   )] {
@@ -282,10 +264,10 @@ package struct LineList<Line: TextLine>: Sendable {
   }
 }
 
-/// More lines are not sorted, because a key would have to wait.
+/// A key must not wait for more lines to be sorted.
 private let mostSorted = 10_000
 
-/// The sort key of lines: numbers come before texts, which are compared case-insensitively.
+/// Numbers come before texts, which are compared case-insensitively.
 private struct LineKey: Comparable {
   private let number: Double
   private let text: String

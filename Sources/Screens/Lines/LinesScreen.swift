@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// A screen of lines: moving, finding, copying and going back are implemented here.
+/// A screen of lines, which moves, finds, sorts, copies and goes back.
 package protocol LinesScreen: Screen {
   associatedtype Line: TextLine
 
@@ -9,13 +9,13 @@ package protocol LinesScreen: Screen {
   var columns: [String] { get }
   var nothing: String { get }
 
-  /// Handles a key with a special meaning here; nil for the usual meaning on screens of lines.
+  /// Answers a key that has a special meaning here; nil for its usual meaning.
   mutating func answer(_ action: Action) -> Outcome?
-  /// Asks for missing lines after the selection or the typed words have changed.
+  /// Asks for missing lines when the selection or the typed words have changed.
   mutating func missing(height: Int) -> Outcome
   func copy(of line: Line) -> String
   func rows(_ layout: Layout) -> Range<Int>
-  /// The first row of each shown line, and the number of rows; nil if each line has one.
+  /// The first row of each shown line, and the row count; nil if each line has one row.
   func starts(_ layout: Layout) -> [Int]?
   func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout)
 }
@@ -59,7 +59,7 @@ extension LinesScreen {
   package var isUnread: Bool { lines.isUnread }
   package mutating func findMore() { lines.findMore() }
 
-  /// Whether an action common to these screens can do anything; nil for any other.
+  /// Nil for an action that is not common to these screens.
   package func offersLines(_ action: Action) -> Bool? {
     switch action {
     case .open: lines.chosen != nil
@@ -86,9 +86,7 @@ extension LinesScreen {
     return "\(words) by \(columns[order.column]) \(order.isDescending ? "↓" : "↑")"
   }
 
-  package func copy(of line: Line) -> String {
-    line.texts.filter { !$0.isEmpty }.joined(separator: "\t")
-  }
+  package func copy(of line: Line) -> String { line.texts.filter { !$0.isEmpty }.joined(separator: "\t") }
 
   package func rows(_ layout: Layout) -> Range<Int> { layout.content }
   package func starts(_ layout: Layout) -> [Int]? { nil }
@@ -114,4 +112,22 @@ extension LinesScreen {
       line.texts.first ?? "", note: line.note(isNarrow: layout.size.columns < 60), isSelected: isSelected,
       row: row, layout: layout)
   }
+}
+
+/// The rows or lines that an export writes.
+public enum ExportExtent: Hashable, Sendable {
+  case marked
+  case list
+  case all
+  case lines(LineTable)
+  /// Only matching lines; with an empty text, all.
+  case history(step: Int64? = nil, words: String)
+  /// Only matching values with their counts; with an empty text, all.
+  case values(field: Int, words: String)
+}
+
+/// The lines of a screen as a table.
+public struct LineTable: Hashable, Sendable {
+  package let columns: [String]
+  package let rows: [[Value]]
 }

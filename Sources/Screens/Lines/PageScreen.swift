@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// A screen whose lines wrap over several rows, and not all of which can be selected.
+/// A screen whose lines can have several rows, and not all of which can be selected.
 ///
 /// A key that moves selects the next line in sight or just out of it, and otherwise scrolls.
 package protocol PageScreen: LinesScreen {
@@ -20,9 +20,7 @@ extension PageScreen {
     return isCut || lines.shown.lazy.filter(\.isSelectable).prefix(2).count > 1
   }
 
-  package func spoken(_ line: Line) -> String {
-    line.texts.filter { !$0.isEmpty }.joined(separator: ": ")
-  }
+  package func spoken(_ line: Line) -> String { line.texts.filter { !$0.isEmpty }.joined(separator: ": ") }
 
   package func starts(_ layout: Layout) -> [Int]? {
     lines.shown.reduce(into: [0]) { starts, line in

@@ -1,33 +1,29 @@
 import Cells
 import Records
 
-/// The widths of a list's columns, and how many of them fit.
+/// How wide a list's columns are, and how many fit.
 ///
-/// A column is as wide as its visible contents. It only grows while the same rows scroll, so that columns do not jump with each
-/// row; another filter or order resets it.
+/// A column is as wide as its visible contents. While the same rows scroll, it only grows, so that columns do not jump;
+/// another filter or order resets it.
 struct ColumnWidths: Hashable, Sendable {
   struct Column: Hashable, Sendable {
     let field: Int
     let value: Int
-    /// The cells of the column, counted from the title's first cell.
+    /// Counted from the title's first cell.
     let cells: Range<Int>
   }
 
-  /// The width of the title, and the columns.
   typealias Arrangement = (title: Int, columns: [Column])
 
   static let gap = 2
-  /// The minimum width of a screen that shows more than the title.
   static let narrowest = 45
-  /// The width of a screen from which on a list has more columns by default.
   static let wide = 140
-  /// The width of a column at most, and what it keeps where there is not room for all.
+  /// The widest column, and what it keeps if there is no room for all.
   private static let (most, fewest) = (32, 14)
-  /// The minimum width of the title beside other columns, unless all titles are shorter.
   private static let fewestOfTitle = 24
-  /// The minimum width of who has a book, beside which the book says more.
+  /// A loan's title is a person; the book beside it says more.
   private static let fewestOfPerson = 12
-  /// The width of a title that counts as whole.
+  /// A title of this width counts as whole.
   private static let wholeTitle = 48
 
   private var widths: [Int: Int] = [:]
@@ -53,14 +49,12 @@ struct ColumnWidths: Hashable, Sendable {
     }
   }
 
-  /// The widths that fill a line: the columns at its right end, the title in what they leave.
+  /// Fills a line: the columns are at its right end, the title has the rest.
   ///
-  /// Of the extra columns of a wide list, only those are shown that have contents and leave room for whole titles. Where there is not
-  /// room for all others, empty ones are dropped first; then the title is cut, then wide columns are, and what does not fit then is
-  /// dropped from the right. The column that the rows are sorted by stays, unless it is empty.
-  func layout(
-    _ window: ListWindow, _ schema: Schema, besides field: Int? = nil, cells: Int
-  ) -> Arrangement {
+  /// The extra columns of a wide list need contents, and room for whole titles. If the others do not fit, empty ones go
+  /// first; then the title is cut, then wide columns, and the rest is dropped from the right. The sorted column stays,
+  /// unless it is empty.
+  func layout(_ window: ListWindow, _ schema: Schema, besides field: Int? = nil, cells: Int) -> Arrangement {
     var wanted = wanted(window, schema).filter { $0.field != field }
     guard !wanted.isEmpty else { return (cells, []) }
     let title = max(titleWidth, TextWidth.width(of: ListWording.titleHeading(window, schema)))
@@ -69,7 +63,7 @@ struct ColumnWidths: Hashable, Sendable {
     let room = cells - min(title, schema.isOfLoans ? Self.fewestOfPerson : Self.fewestOfTitle)
     let usual = window.columns.dropLast(window.extraCount)
     let isChosen = !schema.defaultColumns.filter(usual.contains).elementsEqual(usual)
-    // Columns that the person chose rather cut the title.
+    // The title is cut before columns that the person chose.
     wanted.drop(toFit: isChosen ? room : cells - title, limit: Self.most) { $0.isEmpty }
     wanted.drop(toFit: room, limit: Self.fewest) { !$0.isSorted }
     var limit = Self.most
@@ -88,10 +82,8 @@ struct ColumnWidths: Hashable, Sendable {
     let field: Int
     let value: Int
     let width: Int
-    /// Whether no visible row has anything to show in it.
     let isEmpty: Bool
     let isSorted: Bool
-    /// Whether it is shown only where there is room to spare.
     let isExtra: Bool
   }
 
@@ -107,7 +99,7 @@ struct ColumnWidths: Hashable, Sendable {
     }
   }
 
-  /// The cells by which the heading of a field juts into the gap before its column: stars are narrower than their heading.
+  /// Stars are narrower than their heading, which juts into the gap before.
   static func excess(of field: Field) -> Int { field.kind == .rating ? 1 : 0 }
 
   static func title(of row: ListRow, _ schema: Schema) -> String {
@@ -126,7 +118,7 @@ struct ColumnWidths: Hashable, Sendable {
     }
   }
 
-  /// Only the start of a long text is measured; no more can be shown.
+  /// No more than the start of a long text can be shown.
   private static func width(of text: String) -> Int {
     text.utf8.count <= 200 ? TextWidth.width(of: text) : TextWidth.width(of: text.prefix(200))
   }
@@ -137,14 +129,12 @@ extension [ColumnWidths.Wanted] {
     reduce(0) { $0 + Swift.min($1.width, limit) + ColumnWidths.gap }
   }
 
-  /// Drops columns from the right until the others fit, of which none is wider than the limit.
   fileprivate mutating func drop(toFit room: Int, limit: Int, where isDropped: (Element) -> Bool) {
     while needed(limit) > room, let last = lastIndex(where: isDropped) { remove(at: last) }
   }
 }
 
 extension ListWindow {
-  /// The fields drawn beside the title: the columns, followed by the one that the rows are sorted by.
   func drawnFields(_ schema: Schema) -> [Int] {
     guard let field = order.field, !columns.contains(field), !schema.titleFields.contains(field) else {
       return columns

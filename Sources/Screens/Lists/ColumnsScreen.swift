@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// Chooses which fields the list shows beside the title; the list below changes immediately.
+/// Chooses the columns beside the title; the list below follows at once.
 struct ColumnsScreen: Screen {
   private let schema: Schema
   private let before: [Int]

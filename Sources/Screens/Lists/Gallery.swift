@@ -1,16 +1,14 @@
 import Cells
 import Records
 
-/// A list as pages of covers, with a spine where there is no cover, or where it is not read yet.
-///
-/// Only the visible covers are kept.
+/// A list as pages of covers, or of spines for books without one; only visible covers are kept.
 struct Gallery: Sendable {
-  /// The most bytes of all covers; a cover for which there is no room stays a spine.
+  /// A cover for which there is no room stays a spine.
   static let byteLimit = 8 << 20
 
-  /// The covers that were tried; nil for one that cannot be drawn.
+  /// Nil for a cover that cannot be drawn.
   private var covers: [PictureRequest: Picture?] = [:]
-  /// Tells the covers of before and after a change of rows apart.
+  /// Changes with the rows, so that older covers are not taken.
   private var version = 0
   private var canDraw = true
 
@@ -32,7 +30,6 @@ struct Gallery: Sendable {
 
   mutating func keep(_ requests: [PictureRequest]) { covers = covers.filter { requests.contains($0.key) } }
 
-  /// The requests for the covers of rows, in their order; none for a table without photos.
   func requests(for rows: [ListRow], _ schema: Schema, _ layout: Layout) -> [PictureRequest] {
     guard canDraw, let field = schema.fields.firstIndex(where: { $0.kind == .photo && !$0.isHidden }) else {
       return []
@@ -47,7 +44,6 @@ struct Gallery: Sendable {
 
   // MARK: - Where the rows are
 
-  /// The places of a page: as many as fit.
   struct Grid {
     let columns, rows: Int
     private let cell: Size
@@ -65,16 +61,14 @@ struct Gallery: Sendable {
 
     var count: Int { columns * rows }
 
-    /// The cells of a spine; others are a gap at its right and a line for stars below it.
+    /// The other cells are a gap at the right, and a line for stars below.
     var spine: Size {
       Size(
         columns: cell.columns > 8 ? cell.columns - 2 : cell.columns,
         rows: cell.rows > 2 ? cell.rows - 1 : cell.rows)
     }
 
-    /// The lines of the title below a cover.
     var titleRows: Int { spine.rows >= 8 ? 2 : 1 }
-    /// The cells of a cover, which has its title below it.
     var room: Size { Size(columns: spine.columns, rows: spine.rows - titleRows) }
 
     var hasCaption: Bool { cell.rows > spine.rows }
@@ -98,14 +92,11 @@ struct Gallery: Sendable {
 
   struct Item {
     let spine: Spine
-    /// The signs of its state and its stars.
     let caption: [Span]
     let isSelected: Bool
   }
 
-  func draw(
-    _ item: Item, _ request: PictureRequest?, at index: Int, _ grid: Grid, on frame: inout Frame
-  ) {
+  func draw(_ item: Item, _ request: PictureRequest?, at index: Int, _ grid: Grid, on frame: inout Frame) {
     let (start, size) = (grid.position(index), grid.spine)
     func fill(_ line: Int, _ role: Role) {
       frame.fill(row: start.row + line, columns: start.column..<start.column + size.columns, role: role)
@@ -131,7 +122,7 @@ struct Gallery: Sendable {
       item.caption, at: Position(column: start.column, row: start.row + size.rows), width: size.columns)
   }
 
-  /// Fills a spine inside its frame, which keeps the page's colours, so that no other spine looks like it.
+  /// The frame keeps the page's colours, so that no other spine looks like the selected one.
   private func select(_ size: Size, at start: Position, on frame: inout Frame) {
     let edge = Spine.hasFrame(size) ? 1 : 0
     let columns = start.column + edge..<start.column + size.columns - edge
@@ -140,7 +131,6 @@ struct Gallery: Sendable {
     }
   }
 
-  /// Draws a cover at the top of its room, as high as the spines beside it.
   private func draw(_ cover: Picture, at start: Position, in room: Size, on frame: inout Frame) {
     let column = start.column + max(0, room.columns - cover.size.columns) / 2
     for line in cover.rows.indices.prefix(room.rows) {
@@ -173,15 +163,12 @@ extension ListScreen {
   }
 
   private func caption(_ row: ListRow?, _ layout: Layout) -> [Span] {
-    let shown = signs(of: row).filter {
-      $0.text != " " && (layout.showsHydration || $0.role != .hydrated)
-    }
+    let shown = signs(of: row).filter { $0.text != " " && (layout.showsHydration || $0.role != .hydrated) }
     return shown.map { Span($0.text + " ", $0.role) } + [
       Span(row.map { text(of: $0, .rating) } ?? "", .stars)
     ]
   }
 
-  /// The first value of a kind beside the title, which the list has read for its columns.
   private func text(of row: ListRow, _ kind: Field.Kind) -> String {
     let shown = zip(window.drawnFields(schema), row.values).first { field, _ in
       schema.field(at: field).kind == kind && !schema.titleFields.contains(field)

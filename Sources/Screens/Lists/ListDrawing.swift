@@ -40,19 +40,15 @@ struct ListDrawing {
   private func drawHeading(of place: Int, row: Int, _ layout: Layout, on frame: inout Frame) {
     let (text, note) = heading(place)
     let width = max(0, layout.size.columns - 2 * layout.margin)
-    let used = frame.write(
-      text, at: Position(column: layout.margin, row: row), width: width, role: .title)
+    let used = frame.write(text, at: Position(column: layout.margin, row: row), width: width, role: .title)
     let left = width - used - 2
     guard left > 0 else { return }
     let noteStart = Position(column: layout.margin + used + 2, row: row)
     frame.write(note, at: noteStart, width: left, role: .dim)
   }
 
-  func rows(in layout: Layout) -> Range<Int> {
-    layout.content.dropFirst(Self.headingRows(window, layout))
-  }
+  func rows(in layout: Layout) -> Range<Int> { layout.content.dropFirst(Self.headingRows(window, layout)) }
 
-  /// The number of rows for the column headings: one if there are columns and enough room.
   static func headingRows(_ window: ListWindow, _ layout: Layout) -> Int {
     let isWide = layout.size.columns >= ColumnWidths.narrowest
     return !window.columns.isEmpty && isWide && layout.content.count >= 4 ? 1 : 0
@@ -67,18 +63,15 @@ struct ListDrawing {
     func role(_ role: Role) -> Role { isSelected ? .selected : role }
   }
 
-  /// The first cell of the title.
   private func start(_ layout: Layout) -> Int {
     layout.margin + 2 * signCount - moved(layout) + (signedField(layout) == nil ? 0 : 1)
   }
 
-  /// Where a row ends: with its columns, or at the edge if it has none.
   private func end(_ layout: Layout, _ arrangement: ColumnWidths.Arrangement) -> Int {
     layout.size.columns - (arrangement.columns.isEmpty ? 0 : layout.margin)
   }
 
-  /// The field of the status, or of a loan's direction, if a sign before the title says it, which leaves a narrow list room for
-  /// other columns.
+  /// A field that a sign before the title shows in a narrow list: a book's status, or a loan's direction.
   private func signedField(_ layout: Layout) -> Int? {
     let field = schema.isOfLoans ? schema.field(named: "direction") : schema.isRead ? schema.statusField : nil
     guard layout.isFramed, let field, window.columns.contains(field), window.order.field != field
@@ -87,10 +80,9 @@ struct ListDrawing {
     return !choices.isEmpty && choices.allSatisfy { FieldWording.sign(ofStatus: $0) != nil } ? field : nil
   }
 
-  /// How far the signs move to the left: a mark takes the margin, so that titles stay in place.
+  /// A mark takes the margin, so that titles stay in place.
   private func moved(_ layout: Layout) -> Int { signCount > 1 && layout.margin > 0 ? 2 : 0 }
 
-  /// Narrow terminals show the title only.
   private func arrangement(_ layout: Layout) -> ColumnWidths.Arrangement {
     let columns = layout.size.columns
     let cells = columns - start(layout) - layout.margin - (columns >= 12 ? 2 : 0)
@@ -98,7 +90,6 @@ struct ListDrawing {
     return widths.layout(window, schema, besides: signedField(layout), cells: cells)
   }
 
-  /// The cells of the column that the rows are sorted by, or of the title.
   func sortedCells(in layout: Layout) -> Range<Int> {
     let (title, columns) = arrangement(layout)
     let cells = columns.first { $0.field == window.latestOrder.field }?.cells ?? 0..<max(0, title)
@@ -167,7 +158,7 @@ struct ListDrawing {
     }
   }
 
-  /// The series and the number in it, if there is room for all of it behind the title and no column says it.
+  /// The series and the number, if they fit after the title and no column says them.
   private func writeSeries(
     of item: ListRow, at place: Position, width: Int, _ line: Line, on frame: inout Frame
   ) {
@@ -194,7 +185,7 @@ struct ListDrawing {
     let (field, value) = (column.field, item.values[column.value])
     if field == schema.starField, value == .null, let bar = bar(of: item) { return Span(bar, .action) }
     let text = ColumnWidths.text(of: value, schema.field(at: field))
-    // A column that is visible only because the list is sorted by it is dim.
+    // A column that is there only for the order is dim.
     return Span(text, window.columns.contains(field) ? role(of: value, field, item, today) : .dim)
   }
 
@@ -208,14 +199,14 @@ struct ListDrawing {
     return FieldWording.role(of: value, field, in: schema)
   }
 
-  /// Whether a loan has come back, if the list knows that; otherwise nothing is said to be overdue.
+  /// If the list cannot know that, nothing is overdue.
   private func isBack(_ item: ListRow) -> Bool {
     let isOpen = window.filter.split(separator: " ").contains("no:back_on")
     let known = schema.field(named: "back_on").flatMap { ListLines.value(of: item, $0, window, schema) }
     return known.map { !$0.isNull } ?? !isOpen
   }
 
-  /// A bar of the pages read so far, in place of stars that the book has not got yet; nil if they are not known.
+  /// A bar of the pages read, in place of stars; nil if they are unknown.
   private func bar(of item: ListRow) -> String? {
     guard let status = schema.statusField, ListLines.value(of: item, status, window, schema) == "reading",
       let field = schema.progressField,
@@ -231,7 +222,7 @@ struct ListDrawing {
     return Span(shown, item.title.isNull ? .dim : .content)
   }
 
-  /// A title of several fields that is too wide keeps its last word, which may be all that tells rows apart.
+  /// The last word of a title of several fields may be all that tells rows apart.
   private static func keepingEnd(of title: String, width: Int) -> String {
     guard let space = title.lastIndex(of: " "), TextWidth.width(of: title) > width else { return title }
     let room = width - TextWidth.width(of: title[space...])
@@ -247,7 +238,7 @@ struct ListDrawing {
     let used = frame.write(text, at: place, width: width, role: line.role(role), align: align)
     guard used > 0, !matcher.isEmpty else { return used }
     let start = align == .right ? place.column + max(0, width - used) : place.column
-    // Only slightly more of a long text than is visible can matter.
+    // Matches beyond what is visible do not matter.
     let text = String(text.prefix(4 * width))
     for range in matcher.ranges(in: text) {
       let first = TextWidth.width(of: text[..<range.lowerBound])

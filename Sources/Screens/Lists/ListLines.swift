@@ -1,11 +1,10 @@
 import Queries
 import Records
 
-/// The lines of a part of a list, with a heading above each group of rows.
+/// The visible lines of a list, with a heading above each group of rows.
 struct ListLines {
   enum Line: Hashable {
     case heading(Int)
-    /// The missing numbers of a series before the next row.
     case missing(ClosedRange<Int>)
     case row(Int)
   }
@@ -15,7 +14,7 @@ struct ListLines {
   private let window: ListWindow
   private let schema: Schema
 
-  /// Makes the lines from the row at `top`, whose group's heading comes first; a height of two has no room for headings.
+  /// The first line is a heading; a height of two has no room for headings.
   init(_ window: ListWindow, _ schema: Schema, from top: Int, height: Int, hasHeadings: Bool) {
     (self.window, self.schema, self.height) = (window, schema, height)
     let field = hasHeadings && height > 2 ? Self.field(window, schema) : nil
@@ -32,15 +31,14 @@ struct ListLines {
     }
   }
 
-  /// How many rows to scroll off the top so that the row at a place is visible.
+  /// The rows to scroll off the top so that a row is visible.
   func excess(before place: Int) -> Int {
     guard let last = lines.firstIndex(of: .row(place)), last >= height else { return 0 }
-    // The row that becomes the first one gets a heading.
+    // The new first row gets a heading.
     let first = lines.indices.first { if case .row = lines[$0] { last - $0 + 2 <= height } else { false } }
     return lines[..<(first ?? last)].count { if case .row = $0 { true } else { false } }
   }
 
-  /// The field that the rows are grouped by, if their values are known.
   static func field(_ window: ListWindow, _ schema: Schema) -> Int? {
     window.order.field.flatMap { window.fields.contains($0) || schema.titleFields == [$0] ? $0 : nil }
   }
@@ -57,17 +55,15 @@ struct ListLines {
     window.row(at: place).flatMap { Self.value(of: $0, field, window, schema) }
   }
 
-  /// Whether two rows are in one group: texts that differ only by case sort as one.
+  /// Texts that differ only by case are in one group.
   private func isSame(_ first: Int, _ second: Int, _ field: Int) -> Bool {
     guard let first = value(first, field), let second = value(second, field) else { return true }
     return first == second || SortKey(first) == SortKey(second)
   }
 
-  /// The whole numbers missing between a row of a series and the previous row.
   private func missing(before place: Int) -> ClosedRange<Int>? {
     guard window.order.terms.count > 1, case let field = window.order.terms[1].field,
-      Self.isOfSeries(schema.field(at: field)),
-      let first = value(place - 1, field).flatMap(Self.number),
+      Self.isOfSeries(schema.field(at: field)), let first = value(place - 1, field).flatMap(Self.number),
       let second = value(place, field).flatMap(Self.number), abs(second - first) <= 1_000
     else { return nil }
     let start = Int(min(first, second).rounded(.down)) + 1
@@ -79,7 +75,6 @@ struct ListLines {
     ["series_number", "series_index", "volume"].contains { field.column.isSameName(as: $0) }
   }
 
-  /// The number of a volume, such as 2.5 for one after the second.
   private static func number(_ value: Value) -> Double? {
     switch value {
     case .integer(let number) where number.magnitude < 1_000_000_000: Double(number)

@@ -6,34 +6,30 @@ struct ListScreen: Screen {
   private(set) var schema: Schema
   let source: ListSource
   let hasBack: Bool
-  /// Whether the program opened with this list, so that only an explicit key leaves it.
+  /// Whether the program opened with this list, which only an explicit key leaves.
   var isHome = false
   private(set) var reference: Reference?
-  /// Whether its rows are those of a statement, and taken from records that can be opened.
+  /// Whether a statement found the rows, whose records can be opened.
   var opensRecords = false
   private(set) var window = ListWindow.unknown
   private(set) var selection = Selection()
   private var widths = ColumnWidths()
-  /// Whether the person is moving through the list; the bar shows the position meanwhile.
   private var isMoving = false
   private(set) var marks = RowSet.none
-  /// Whether the marks of all rows were dropped because the list's rows have changed, and no message has said so yet.
+  /// Whether marks were dropped with the rows, and no message has said so yet.
   var hasLostMarks = false
   private(set) var hasHeadings = false
-  /// The covers, while the rows are shown as such.
   private(set) var gallery: Gallery?
   private var groups: [SortKey: RowGroup]?
   private var total: Int?
   private(set) var prompt: Prompt?
-  /// The rows whose stars are being typed.
   private var rated = RowSet.none
   private var given = ""
   private var views: [NamedView] = []
   var searches = SearchHistory()
   private var lastSearch = ""
-  /// The record that a new filter or order keeps selected; the current filter may hide it.
+  /// The record that a new filter or order keeps selected, though the filter may hide it.
   private(set) var kept: RecordID?
-  /// Whether the person has selected a row since `kept` was set.
   private(set) var hasChosen = false
 
   init(schema: Schema, source: ListSource? = nil, hasBack: Bool = false) {
@@ -54,7 +50,6 @@ struct ListScreen: Screen {
     ComparedRecord(schema: schema, id: selectedRow?.id, title: selectedRow?.title ?? .null)
   }
 
-  /// Sorts by a column, in reverse if the list is already sorted by it.
   func order(byHead word: String) -> Effect? {
     guard mode == .list else { return nil }
     let label = word.reversed().drop { " ↑↓0123456789".contains($0) }.reversed().drop { $0 == " " }
@@ -69,7 +64,7 @@ struct ListScreen: Screen {
     return .order(new, keeping: selectedRow?.id)
   }
 
-  /// The visible positions; with headings, also some positions above, because the layout depends on them.
+  /// With headings, also some positions above, on which the layout depends.
   func visiblePlaces(_ layout: Layout) -> Range<Int> {
     if gallery != nil { return selection.top..<selection.top + Gallery.Grid(layout).count }
     let height = max(1, height(layout))
@@ -130,7 +125,7 @@ struct ListScreen: Screen {
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     if let prompt, prompt.kind == .stars { return prompt.takes(action) }
-    // The hint for Esc is worth its room only while rows are hidden.
+    // Esc is worth a hint only while rows are hidden.
     if action == .dismiss { return [.search, .gallery].contains(leaving) }
     if window.count == .exactly(0) {
       return switch action {
@@ -147,7 +142,7 @@ struct ListScreen: Screen {
     return switch action {
     case .move: window.count != .exactly(1)
     case .setField, .markAll, .merge: hasMarks
-    // With marks, the hints are about what can be done with the marked rows.
+    // With marks, the hints are about the marked rows.
     case .add, .find, .toggleEditing, .memoryWarning, .values, .toggleGallery, .asks(.statistics(.open), _),
       .asks(.openViews, _):
       !hasMarks
@@ -174,7 +169,7 @@ struct ListScreen: Screen {
     case .finding(let words): given = words
     case .namedViews(schema.id, let views): self.views = views
     case .window(let new) where new != window:
-      // All rows of one filter are not all rows of another.
+      // "All rows" means others after another filter.
       if case .all = marks, new.filter != window.filter {
         hasLostMarks = hasMarks
         marks = .none
@@ -185,7 +180,6 @@ struct ListScreen: Screen {
     case .selected(let place):
       isMoving = hasChosen && selection.place != place
       selection.place = place
-      // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
     case .groups(let found): take(found)
     case .headings(let hasHeadings): self.hasHeadings = hasHeadings
@@ -202,7 +196,7 @@ struct ListScreen: Screen {
   mutating func settle(_ layout: Layout) {
     if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
     if gallery != nil {
-      // A gallery turns its pages, so that no cover has to be drawn at another place; only the last page is filled from above.
+      // A gallery turns pages, so that no cover moves; only the last page is filled from above.
       let grid = Gallery.Grid(layout)
       var row = selection.place / grid.count * grid.rows
       if case .exactly(let count) = window.count {
@@ -220,16 +214,13 @@ struct ListScreen: Screen {
 
   // MARK: - The gallery
 
-  /// The requests for the covers that are visible.
   private func covers(_ layout: Layout) -> [PictureRequest] {
     let rows = visiblePlaces(layout).compactMap { window.row(at: $0) }
     return gallery?.requests(for: rows, schema, layout) ?? []
   }
 
-  /// The first visible cover that has not been tried yet.
   func wantedCover(_ layout: Layout) -> PictureRequest? { gallery?.wanted(covers(layout)) }
 
-  /// Selects the row in a cell of the gallery; nil in a list.
   mutating func selectField(at place: Position, layout: Layout) -> Bool? {
     guard gallery != nil else { return nil }
     guard let index = Gallery.Grid(layout).index(at: place), window.row(at: selection.top + index) != nil
@@ -240,8 +231,7 @@ struct ListScreen: Screen {
   }
 
   private func lines(_ layout: Layout) -> ListLines {
-    ListLines(
-      window, schema, from: selection.top, height: max(1, height(layout)), hasHeadings: hasHeadings)
+    ListLines(window, schema, from: selection.top, height: max(1, height(layout)), hasHeadings: hasHeadings)
   }
 
   private func rowCount(_ layout: Layout) -> Int {
@@ -260,7 +250,7 @@ struct ListScreen: Screen {
     return .nothing
   }
 
-  /// Keeps groups for the headings; without these there may be very many for nothing, or they are of another field.
+  /// Without headings, groups would be many for nothing, or those of another field.
   private mutating func take(_ found: RowGroups?) {
     guard found == nil || hasHeadings && found?.field == window.latestOrder.field else { return }
     total = found?.total
@@ -299,7 +289,7 @@ struct ListScreen: Screen {
     return (ListWording.value(of: value, schema.field(at: field)), note ?? "…")
   }
 
-  /// Moves the selection; returns false for other actions, or if the last row has to be requested.
+  /// Returns false for other actions, or if the last row has to be requested.
   private mutating func scroll(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .move(let offset): move(rows: offset, layout)
@@ -331,7 +321,7 @@ struct ListScreen: Screen {
     selection.move(by: offset, count: reach(offset), height: height(layout))
   }
 
-  /// Moves by rows, in which a gallery has several places; the first and the last row keep the selection.
+  /// A row of a gallery has several places; at the first and the last row the selection stays.
   private mutating func move(rows: Int, _ layout: Layout) {
     guard gallery != nil else { return move(rows, layout) }
     let columns = Gallery.Grid(layout).columns
@@ -339,7 +329,7 @@ struct ListScreen: Screen {
     move((max(0, min(row + rows, last)) - row) * columns, layout)
   }
 
-  /// While the total is unknown, a move may go beyond the known rows, except during a search.
+  /// While the count is unknown, a move may go beyond the known rows, except during a search.
   private func reach(_ offset: Int) -> Int {
     switch window.count {
     case .exactly(let count): count
@@ -348,7 +338,6 @@ struct ListScreen: Screen {
     }
   }
 
-  /// Whether the rows come from a search or a sort that may still be running.
   private var isFound: Bool { !window.filter.isEmpty || window.order != .own || source.scope != nil }
 
   private mutating func open() -> Outcome {
@@ -368,8 +357,7 @@ struct ListScreen: Screen {
     guard let row = selectedRow else { return .nothing }
     hasChosen = true
     let note = hasMarks ? ListWording.editsOne(Wording.title(row.title, schema), schema) : nil
-    let outcome = Outcome.push(
-      DetailScreen(schema: schema, row: row), .look(row.id), .goOn(.startEditing))
+    let outcome = Outcome.push(DetailScreen(schema: schema, row: row), .look(row.id), .goOn(.startEditing))
     return note.map { outcome.adding(.say($0)) } ?? outcome
   }
 
@@ -405,7 +393,6 @@ struct ListScreen: Screen {
     return .nothing
   }
 
-  /// Performs an action while something is typed; nil if the list has to perform it.
   mutating func perform(_ action: Action, in prompt: Prompt, _ layout: Layout) -> Outcome? {
     switch (action, prompt.kind) {
     case (_, .stars): return ReadingKeys.rate(action, rated, &self.prompt, schema)
@@ -449,7 +436,7 @@ struct ListScreen: Screen {
     return .nothing
   }
 
-  /// The last record that the person selected, even if a filter has hidden it since.
+  /// The record that the person selected last, even if a filter hides it.
   private mutating func keptRecord() -> RecordID? {
     let isWhole = window.filter.isEmpty && prompt?.kind != .find
     if isWhole || hasChosen { kept = selectedRow?.id ?? (isWhole ? nil : kept) }
@@ -498,7 +485,7 @@ struct ListScreen: Screen {
       let found = text == window.filter ? ListWording.leftOut(window) : nil
       return .effect(.say(hasLostMarks ? ListWording.marksLost : found ?? ListWording.filterKept))
     }
-    // Without words, the end of the search ends the view that had some.
+    // An empty search ends the view that had words.
     return .effect(.find("", keeping: keptRecord()))
   }
 
@@ -528,7 +515,6 @@ struct ListScreen: Screen {
 
   private enum Leaving { case search, marks, gallery, list }
 
-  /// What Esc leaves.
   private var leaving: Leaving {
     if !window.filter.isEmpty, window.filter != given { return .search }
     return hasMarks ? .marks : gallery != nil ? .gallery : .list
@@ -562,7 +548,7 @@ struct ListScreen: Screen {
   private mutating func performOnMarks(_ action: Action, _ layout: Layout) -> Outcome {
     switch action {
     case .mark: mark(layout)
-    // If the filter shows nothing, hidden rows keep their marks.
+    // Rows that the filter hides keep their marks.
     case .markAll where window.count == .exactly(0): break
     case .markAll: return .effect(.markAll(marks))
     case .hydrate: return .effect(.hydrate(hasMarks ? marks : .all))
@@ -593,7 +579,6 @@ struct ListScreen: Screen {
 
   var chosenRows: RowSet? { hasMarks || selectedRow != nil ? meantRows : nil }
 
-  /// Changes the marked rows or the selected one by a key, or asks for their stars or their status.
   private mutating func change(by action: Action) -> Outcome {
     guard let rows = chosenRows else { return .nothing }
     hasChosen = true
@@ -604,7 +589,6 @@ struct ListScreen: Screen {
     return .nothing
   }
 
-  /// The status of the selected row, if the list shows it.
   private var selectedStatus: Value? {
     guard let field = schema.statusField, let row = selectedRow else { return nil }
     return ListLines.value(of: row, field, window, schema)
@@ -628,9 +612,8 @@ struct ListScreen: Screen {
 
   // MARK: - Drawing
 
-  /// The view that the list shows, if it has a name.
   var shownView: (view: NamedView, isOrdered: Bool)? {
-    // A search that is still being typed is on the status line.
+    // The status line shows a search that is being typed.
     guard !views.isEmpty, source.scope == nil, prompt?.kind != .find else { return nil }
     func column(_ field: Int) -> String { schema.field(at: field).column }
     var order = window.order.terms.map {
@@ -676,7 +659,6 @@ struct ListScreen: Screen {
       signs: signs(of:), signCount: signs(of: nil).count, hasHeadings: hasHeadings, heading: heading)
   }
 
-  /// The signs before a title, one column each, followed by a blank.
   func signs(of item: ListRow?) -> [Span] {
     var signs: [Span] = []
     if hasMarks { signs.append(Span(item.map { marks.contains($0.id) } ?? false ? "✓" : " ", .action)) }
@@ -692,8 +674,7 @@ struct ListScreen: Screen {
   private func drawEmpty(on frame: inout Frame, layout: Layout) {
     let canAdd = !isReadOnly && !layout.isReadOnly
     let text =
-      window.filter.isEmpty
-      ? Wording.emptyList(schema, canAdd: canAdd) : ListWording.noMatch(window, schema)
+      window.filter.isEmpty ? Wording.emptyList(schema, canAdd: canAdd) : ListWording.noMatch(window, schema)
     frame.writeEmpty(text, layout: layout)
   }
 }

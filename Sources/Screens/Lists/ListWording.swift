@@ -2,7 +2,7 @@ import Cells
 import Queries
 import Records
 
-/// The wording of lists.
+/// The words of lists.
 public enum ListWording {
   static let sortForHeadings = Message(
     "Sort the list first, with s: headings show the field that it is sorted by.")
@@ -18,14 +18,12 @@ public enum ListWording {
     return text.isEmpty ? Wording.empty : Wording.line(text)
   }
 
-  /// - Parameter isNarrow: Whether there is only room for the numbers.
   package static func count(of group: RowGroup, total: Field?, isNarrow: Bool = false) -> String {
     let count = Wording.number(group.count)
     guard let total, let (sum, mean) = totals(of: group, total) else { return count }
     return isNarrow ? "\(count) · \(sum)" : "\(count) · \(total.label) \(sum), on average \(mean)"
   }
 
-  /// The sum and the average of a field over a group; nil if no row has a number in it.
   static func totals(of group: RowGroup, _ total: Field) -> (sum: String, average: String)? {
     guard group.numberCount > 0, let average = group.average else { return nil }
     let (sum, mean) = (exact(group.sum), exact((average * 100).rounded() / 100))
@@ -35,20 +33,18 @@ public enum ListWording {
     return (Wording.number(Int(whole)), total.text(of: mean))
   }
 
-  /// Keeps whole numbers integers.
   private static func exact(_ number: Double) -> Value {
     number == number.rounded() && abs(number) < 1e15 ? .integer(Int64(number)) : .real(number)
   }
 
-  /// The reply to Esc on the list that the program opened with.
   static let isHome = Message("Esc has nothing to cancel here. ← goes to the tables, and q quits.")
 
-  /// A filter in words where its syntax names a column that a reader has never seen.
+  /// A filter in words instead of a column that a reader has never seen.
   public static func words(of filter: String, in schema: Schema) -> String {
     schema.isOfLoans ? filter.replacing("no:back_on", with: "not back yet") : filter
   }
 
-  /// A filter that the authors or the statistics set, in words: `by Jane Austen, finished in May 2024`; nil for any other.
+  /// The filter of an author or a year: `by Jane Austen, finished in May 2024`; nil for another.
   private static func phrase(of filter: String) -> String? {
     let (author, finished) = ("author=\"", "reading.finished:")
     var (rest, parts) = (filter[...], [String]())
@@ -85,8 +81,7 @@ public enum ListWording {
     window.leftOutWords.isEmpty ? nil : Message(Wording.leftOut(window.leftOutWords))
   }
 
-  /// Shown if the rows of a long list are marked.
-  public static let marksEndWithSearch = Message("All rows of this list are marked, until the next search.")
+  package static let marksEndWithSearch = Message("All rows of this list are marked, until the next search.")
 
   static func editsOne(_ title: String, _ schema: Schema) -> Message {
     Message(
@@ -99,7 +94,7 @@ public enum ListWording {
 
   static let noFurtherMatch = Message("No more matches.")
 
-  /// The list's name in the bar with its filter and its order, and shorter forms, longest first.
+  /// Longest first.
   static func listTitles(
     _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
   ) -> [String] {
@@ -113,14 +108,14 @@ public enum ListWording {
     return [rows + found + ordered, rows + found, rows, Wording.name(of: schema)]
   }
 
-  /// The name of the view that a list shows, with the order if that is not the view's own, and shorter forms.
+  /// The order is empty if it is the view's own.
   static func viewTitles(_ name: String, _ order: ListOrder, _ schema: Schema) -> [String] {
     let name = Wording.line(name)
     let ordered = order.terms.isEmpty ? [] : ["\(name) by \(terms(order, schema))"]
     return ordered + [name, Wording.shortened(name, to: 24)]
   }
 
-  /// The fields of an order, with an arrow wherever the direction changes: `Author ↑, Title`.
+  /// An arrow is wherever the direction changes: `Author ↑, Title`.
   static func terms(_ order: ListOrder, _ schema: Schema) -> String {
     var direction: Bool?
     return order.terms.map { term in
@@ -131,25 +126,19 @@ public enum ListWording {
     }.joined(separator: ", ")
   }
 
-  /// For example, `12,345 of 131,989`.
   static func place(_ place: Int, of count: RowCount) -> String {
     "\(Wording.number(place + 1)) of \(Wording.number(count))"
   }
 
   static let columnsHeading = "Columns beside the title"
-
   static let noColumns = "There are no other columns."
-
   package static let viewsHeading = "Views"
-
-  /// The note on a view that every library of its kind has.
   package static let ready = "ready"
 
   static let readyViewStays = Message(
     "A ready view cannot be removed. One of your own with its name comes before it.")
 
   package static let saveView = "Save this view"
-
   package static let viewName = "Name of the view"
 
   static func heading(_ field: Int, _ window: ListWindow, _ schema: Schema) -> String {
@@ -190,15 +179,12 @@ public enum ListWording {
   }
 
   static let filterKept = Message("Esc brings the whole list back.")
-
   static let marksLost = Message("The marks were removed, because the list shows other rows now.")
-
   static let nothingSearched = Message("No search yet. Press / to find.")
 
   static func nothingMarked(_ schema: Schema) -> Message {
     Message("Mark \(schema.plural) first: Space marks one, * marks all.")
   }
 
-  /// The reply to the jump to a letter if the rows are not sorted by a text.
-  public static let sortByTextFirst = Message("Sort the list by a text first: press s.")
+  package static let sortByTextFirst = Message("Sort the list by a text first: press s.")
 }

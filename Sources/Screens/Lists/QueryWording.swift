@@ -2,7 +2,7 @@ import Queries
 import Records
 
 extension Wording {
-  /// Explains a problem in a query, and says what can be typed instead.
+  /// Says what is wrong in a query, and what to type instead.
   public static func explanation(of problem: QueryProblem.Kind) -> Message {
     switch problem {
     case .unclosedQuote: .problem("The quote is not closed yet.")
@@ -33,20 +33,18 @@ extension Wording {
     }
   }
 
-  /// Names the ignored words of a query.
-  public static func leftOut(_ words: [String]) -> String {
+  package static func leftOut(_ words: [String]) -> String {
     let named = words.prefix(4).map { "“\(shortened($0, to: 20))”" }.joined(separator: ", ")
     let rest = words.count > 4 ? " and others" : ""
     return "Nothing has all the words, so \(named)\(rest) \(words.count == 1 ? "does" : "do") not count."
   }
 
-  /// If a query for a “no” value may miss rows without a value, says so, and what else to type; nil for any other query.
+  /// If a query for a “no” value may miss rows without a value, says so; otherwise nil.
   public static func nothingDenied(_ query: Query, _ schema: Schema) -> String? {
     query.deniedField(in: schema).map { "Without a value it is not “no”: no:\($0) finds that." }
   }
 
-  /// Explains why a pattern is invalid, and says what can be typed instead.
-  public static func sentence(_ error: PatternError) -> String {
+  package static func sentence(_ error: PatternError) -> String {
     switch error {
     case .empty: "Type a pattern, like ^the."
     case .unbalancedGroup: "The parentheses of the pattern do not match; \\( finds one."

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The views of a list, as an overlay: the person's own and the ready ones; the last line saves the current view.
+/// The person's own views and the ready ones; the last line saves the current view.
 struct ViewsScreen: BoxScreen {
   var lines: LineList<Line>
 
@@ -53,14 +53,12 @@ struct ViewsScreen: BoxScreen {
 
 /// A view that can be shown.
 public struct ViewChoice: Hashable, Sendable {
-  /// The name.
-  public var name: String
-  /// Whether the program has it for every library of its kind, so that it is in no file and cannot be removed.
+  package var name: String
+  /// A ready view is in no file, and cannot be removed.
   public var isReady: Bool
-  /// Shows the view.
-  public var effect: Effect
+  package var effect: Effect
 
-  /// Makes a choice; without an effect, the view is one of the list's own table.
+  /// Makes a choice; without an effect, a view of the list's own table.
   public init(_ name: String, isReady: Bool = false, effect: Effect? = nil) {
     (self.name, self.isReady, self.effect) = (name, isReady, effect ?? .library(.showView(name)))
   }

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// Answers mouse events, mostly as the equivalent keys.
+/// Answers most mouse events as the equivalent keys.
 struct MouseAnswer {
   private(set) var stack: ScreenStack
 
@@ -23,7 +23,7 @@ struct MouseAnswer {
 
   // MARK: Dragging a row of a list that is sorted by hand
 
-  /// Clicks, except on the selected row of a list sorted by hand: it may be dragged, and otherwise opens on release.
+  /// Clicks, unless the selected row can be dragged: that one opens on release.
   private mutating func press(_ place: Position) -> [Effect] {
     let isSelected = canDrag && stack.frame().focus?.row == place.row
     let effects = isSelected ? [] : click(place)
@@ -96,10 +96,10 @@ struct MouseAnswer {
     return stack.mode == .detail ? key(of: [.back]).map { stack.press($0) } ?? [] : []
   }
 
-  /// The possible meanings of a word in the bar; the first one with a key here applies.
+  /// The first action with a key here counts.
   private func actions(ofBar word: String) -> [Action] {
     switch word {
-    // The key of the way back goes to the left in a gallery, and Esc ends a search first.
+    // In a gallery, the key of the way back goes to the left, and Esc ends a search first.
     case _ where word.hasPrefix("‹") && isGallery: [.toggleGallery]
     case "+": [.add]
     case "Cancel": [.cancel, .takeBack]
@@ -110,7 +110,6 @@ struct MouseAnswer {
     }
   }
 
-  /// Selects the field of a record, or the row of a gallery, that is under the pointer, or opens it if it is selected.
   private mutating func selectField(_ place: Position) -> [Effect] {
     guard stack.selectField(at: place) == true else { return [] }
     return key(of: [.open]).map { stack.press($0) } ?? []
@@ -134,7 +133,6 @@ struct MouseAnswer {
 }
 
 extension Panes.Pane {
-  /// Whether a place is in the pane or on its frame.
   fileprivate func contains(_ place: Position) -> Bool {
     let edge = isFramed ? 1 : 0
     return column - edge..<column + layout.size.columns + edge ~= place.column
@@ -143,7 +141,6 @@ extension Panes.Pane {
 }
 
 extension Frame {
-  /// The text around a cell, up to a change of role or two adjacent blanks.
   fileprivate func word(at place: Position) -> String {
     let role = self[place.column, place.row].role
     func belongs(_ column: Int) -> Bool {
@@ -160,7 +157,7 @@ extension Frame {
     return (first...last).map { self[$0, place.row].text }.joined()
   }
 
-  /// The cell of a button's text beside a blank at its end, or else the same cell.
+  /// For a blank at the end of a button, the cell of its text.
   fileprivate func textOfButton(at place: Position) -> Position {
     guard self[place.column, place.row].role == .button, self[place.column, place.row].text == " " else {
       return place
@@ -171,7 +168,6 @@ extension Frame {
     return Position(column: column ?? place.column, row: place.row)
   }
 
-  /// The underlined letter of the button at a cell.
   fileprivate func buttonLetter(at place: Position) -> Character? {
     let (bodies, letters): (Set<Role>, Set<Role>) = (
       [.button, .danger, .selected], [.buttonLetter, .dangerLetter, .selectedMatch]
@@ -186,4 +182,11 @@ extension Frame {
     let letter = (first...last).first { letters.contains(self[$0, place.row].role) }
     return letter.flatMap { self[$0, place.row].text.lowercased().first }
   }
+}
+
+/// A row on which the mouse button was pressed.
+struct HeldRow: Sendable {
+  let row: Int
+  /// An already selected row opens on release, unless it was dragged.
+  var opens: Bool
 }

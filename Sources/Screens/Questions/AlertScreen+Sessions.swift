@@ -1,24 +1,22 @@
 import Records
 
 extension AlertScreen {
-  /// Asks what to do with running work before the program quits.
-  public static func quitting(_ question: Message) -> AlertScreen {
+  package static func quitting(_ question: Message) -> AlertScreen {
     let stop = Answer("Stop here", effects: [.quitStopping], isDestructive: true)
     return AlertScreen(
       question, answers: [Answer("Cancel"), Answer("Finish first", effects: [.quitFinishing]), stop])
   }
 
-  /// Asks whether to quit by cancelling work that leaves nothing half done.
+  /// Asks whether to cancel work that leaves nothing half done, and quit.
   public static func stopping(_ question: Message) -> AlertScreen {
     let stop = Answer("Stop and quit", effects: [.quitStopping], isDestructive: true)
     return AlertScreen(question, answers: [Answer("Cancel"), stop])
   }
 
-  /// Asks what to do with the unsaved changes of a dead session.
-  public static func recovering(_ found: AbandonedChanges, from time: String) -> AlertScreen {
+  package static func recovering(_ found: AbandonedChanges, from time: String) -> AlertScreen {
     let count = found.count
     let changes = count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
-    // Restoring a value over a newer one should be a conscious choice.
+    // Restoring an old value over a newer one should be a choice.
     let later = Message("Not restored. U lists the changes; Enter there asks again.")
     let doubt = "; the edit log failed after that, so the database may hold something newer"
     return AlertScreen(
@@ -32,7 +30,7 @@ extension AlertScreen {
 
   /// Asks what to do when the database's file was moved, replaced or removed.
   ///
-  /// - Parameter canOpen: Whether another file at its path can be opened without losing edits.
+  /// `canOpen` is whether the file that is there now can be opened without losing edits.
   public static func replaced(canOpen: Bool, unsavedCount: Int) -> AlertScreen {
     let rows =
       unsavedCount == 0
@@ -49,7 +47,7 @@ extension AlertScreen {
       dismissal: later, isCautious: true)
   }
 
-  /// Asks whether a moved file should take over the edit log of its former path, with the given number of changes if known.
+  /// Asks whether a moved file should take over the edit log of its former path.
   public static func takingOver(from path: String, unsavedCount: Int?) -> AlertScreen {
     let changes =
       switch unsavedCount {
@@ -60,8 +58,7 @@ extension AlertScreen {
     let later = Message("Not taken over. The next start asks again, unless you change something here.")
     return AlertScreen(
       Message("File moved: take over its edit log\(changes)? It was \(path)."),
-      answers: [
-        Answer("Not now", effects: [.say(later)]), Answer("Take over", effects: [.takeOverLog]),
-      ], dismissal: later, isCautious: true)
+      answers: [Answer("Not now", effects: [.say(later)]), Answer("Take over", effects: [.takeOverLog])],
+      dismissal: later, isCautious: true)
   }
 }

@@ -5,25 +5,20 @@ import Records
 public struct AlertScreen: Screen {
   package let message: Message
   package let answers: [Answer]
-  /// Shown if the alert is closed without an answer.
   private let dismissal: Message?
   private(set) var selected: Int
   private var top = 0
 
-  /// A button with its text and its effects.
+  /// A button, with its effects.
   public struct Answer: Hashable, Sendable {
     package let text: String
     package let effects: [Effect]
     package let isDestructive: Bool
     package let closesBelow: Bool
-    /// Whether the letter only selects the button, and Enter presses it.
+    /// Whether the button's letter only selects it, and Enter presses it.
     let needsEnter: Bool
 
-    /// Makes a button; without effects, it only closes the alert.
-    ///
-    /// - Parameters:
-    ///   - closesBelow: Whether it also closes the screen below.
-    ///   - needsEnter: Whether its letter only selects it; also true if one of the effects needs Enter.
+    /// Makes a button; without effects, it only closes the alert, and with `closesBelow` also the screen below.
     public init(
       _ text: String, effects: [Effect] = [], isDestructive: Bool = false, closesBelow: Bool = false,
       needsEnter: Bool = false
@@ -35,7 +30,7 @@ public struct AlertScreen: Screen {
     }
   }
 
-  /// Makes an alert.
+  /// Makes an alert; `dismissal` is shown if it is closed without an answer.
   ///
   /// Esc gives the first answer, and a destructive answer comes last. The first answer is selected if all others are
   /// destructive, or if `isCautious`.
@@ -54,11 +49,9 @@ public struct AlertScreen: Screen {
 
   package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .open:
-      return give(answers[selected])
+    case .open: return give(answers[selected])
     case .cancel: return Outcome(change: .pop, effects: dismissal.map { [.say($0)] } ?? [])
-    case .nextPart(let offset):
-      selected = (selected + offset + answers.count) % answers.count
+    case .nextPart(let offset): selected = (selected + offset + answers.count) % answers.count
     case .move(let offset): top += offset
     case .moveHalfPages(let halves): top += halves * max(1, room(layout) / 2)
     default: break
@@ -70,7 +63,6 @@ public struct AlertScreen: Screen {
     Outcome(change: answer.closesBelow ? .popBoth : .pop, effects: answer.effects)
   }
 
-  /// Gives the answer whose letter was typed, or selects it if it needs Enter.
   package mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     let letters = letters
     guard !isPaste, let place = letters.firstIndex(where: { $0.letter == text.lowercased() }) else {
@@ -86,7 +78,7 @@ public struct AlertScreen: Screen {
       if case .character(let character) = $0.key { String(character) } else { nil }
     })
 
-  /// The letter of each answer and its position: the first one that is neither a key nor used by an earlier answer.
+  /// An answer's letter is the first one that is neither a key nor an earlier answer's.
   private var letters: [(letter: String, place: String.Index)] {
     var taken = Self.keys
     return answers.map { answer in
@@ -99,7 +91,7 @@ public struct AlertScreen: Screen {
     }
   }
 
-  /// The buttons with their letters underlined; the brackets show them where there are no colours.
+  /// Letters are underlined; without colours, brackets show the buttons.
   private var buttons: [[Span]] {
     zip(answers, letters).enumerated().map { index, button in
       let (answer, (_, place)) = button
@@ -129,7 +121,7 @@ public struct AlertScreen: Screen {
     max(0, Box.maximumHeight(layout) - (Box.hasBorder(layout) ? 1 : 0) - buttonLines(layout).count)
   }
 
-  /// The buttons that stand in each line; where there is not room for all lines, one that starts with the selected button.
+  /// The buttons of each line; without room for all lines, one that starts with the selected button.
   private func buttonLines(_ layout: Layout) -> [Range<Int>] {
     let (widths, width) = (buttons.map(\.width), width(layout))
     var (lines, used) = ([0..<0], 0)
@@ -166,7 +158,7 @@ public struct AlertScreen: Screen {
     return shown
   }
 
-  /// Draws the alert; if there is no room for everything, the question is cut first, and scrolls.
+  /// Without room for everything, the question is cut, and scrolls.
   package func draw(on frame: inout Frame, layout: Layout) {
     let (width, lines) = (width(layout), shownLines(layout))
     let (buttons, gap) = (buttonLines(layout), Box.hasBorder(layout) ? 1 : 0)
@@ -181,7 +173,6 @@ public struct AlertScreen: Screen {
     }
   }
 
-  /// Draws buttons right-aligned if they fit.
   private func draw(_ places: Range<Int>, on frame: inout Frame, row: Int, columns: Range<Int>) {
     let buttons = buttons[places]
     let needed = buttons.reduce(-2) { $0 + $1.width + 2 }
@@ -197,9 +188,7 @@ public struct AlertScreen: Screen {
 
   /// Asks whether to delete rows; Enter alone never deletes.
   ///
-  /// - Parameters:
-  ///   - title: The title of a single row, unless it is marked.
-  ///   - all: The total deletions, if more than the rows themselves.
+  /// `title` is that of a single, unmarked row; `all` counts what else is deleted.
   public static func deleting(
     _ rows: RowSet, _ count: RowCount, _ schema: Schema, title: String? = nil, hiddenCount: Int = 0,
     in all: DeletionCount? = nil
@@ -214,12 +203,9 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }
 
-  /// Asks whether to delete rows that conflict with another one; Enter alone never does.
+  /// Asks whether to delete rows that conflict with another one, and then to perform the effect.
   ///
-  /// - Parameters:
-  ///   - reason: A sentence that names the unique values.
-  ///   - all: The total deletions, if more than the rows themselves.
-  ///   - effect: The effect that the rows block.
+  /// Enter alone never does. `reason` names the unique values in a sentence; `all` counts what else is deleted.
   public static func replacing(
     _ ids: [RecordID], _ reason: String, _ title: String, in all: DeletionCount?, _ effect: Effect
   ) -> AlertScreen {
@@ -230,7 +216,7 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
   }
 
-  /// Asks whether to change the fields of a table; the question includes the statement.
+  /// Asks whether to change the fields of a table by the shown statement.
   ///
   /// Enter alone never removes a field.
   public static func changingField(_ question: String, _ change: FieldChange, _ table: TableID) -> AlertScreen
@@ -241,7 +227,7 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), answer])
   }
 
-  /// Asks whether to discard changes to rows that another program has changed or deleted; Enter alone never does.
+  /// Asks whether to discard changes to rows that another program has changed; Enter alone never does.
   public static func givingUp(_ count: Int) -> AlertScreen {
     let discard = Answer("Discard", effects: [.resolveAll(.theirs, isConfirmed: true)], isDestructive: true)
     return AlertScreen(QuestionWording.givingUpQuestion(count), answers: [Answer("Cancel"), discard])
@@ -257,8 +243,7 @@ public struct AlertScreen: Screen {
   package static func savingEmpty(_ schema: Schema, _ save: [Effect]) -> AlertScreen {
     AlertScreen(
       QuestionWording.emptyQuestion(schema),
-      answers: [Answer("Go on editing"), Answer("Save", effects: save)],
-      isCautious: true)
+      answers: [Answer("Go on editing"), Answer("Save", effects: save)], isCautious: true)
   }
 
   package static func opening(_ address: String) -> AlertScreen {
@@ -268,8 +253,7 @@ public struct AlertScreen: Screen {
       isCautious: URLText.isOdd(address))
   }
 
-  /// Asks whether a new library should become the default.
-  public static func makingDefault(_ path: String) -> AlertScreen {
+  package static func makingDefault(_ path: String) -> AlertScreen {
     AlertScreen(
       QuestionWording.defaultQuestion(path),
       answers: [Answer("Not now"), Answer("Make default", effects: [.library(.makeDefault(path))])],
@@ -283,7 +267,7 @@ public struct AlertScreen: Screen {
       QuestionWording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
   }
 
-  /// Asks whether to skip a step, named as in the history, for a reason in a sentence; Enter alone never does.
+  /// Asks whether to skip a step, for a reason in a sentence; Enter alone never does.
   public static func passingOver(_ step: String, _ reason: String, isRedo: Bool) -> AlertScreen {
     AlertScreen(
       QuestionWording.passOverQuestion(step, reason, isRedo: isRedo),

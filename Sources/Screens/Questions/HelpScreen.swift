@@ -1,17 +1,16 @@
 import Cells
 import Records
 
-/// Every key that works on the screen below, from the key table, with a legend of the signs.
+/// The keys of the screen below by their use, with a legend of the signs.
 struct HelpScreen: PageScreen {
   var lines: LineList<Line>
   private let topic: Mode
 
   enum Line: Hashable, TextLine {
-    /// The purpose of the screen.
     case purpose(String)
     case legend(String)
     case heading(String)
-    /// Keys or a form of a search, with the columns that these have beside what they do.
+    /// `columns` is the width that keys or forms of a search have beside what they do.
     case entry(String, String, columns: Int)
 
     var texts: [String] { if case .entry(let keys, let does, _) = self { [keys, does] } else { [] } }
@@ -30,7 +29,6 @@ struct HelpScreen: PageScreen {
         + ([.list, .find].contains(topic) ? finder : []))
   }
 
-  /// The keys by use, and at last the person's own commands.
   private static func lines(of bindings: [KeyBinding], isUnicode: Bool) -> [Line] {
     (KeyUse.allCases.map(\.rawValue) + [OwnCommand.group]).flatMap { group in
       let entries = bindings.filter { $0.group == group }.map { binding in
@@ -61,18 +59,17 @@ struct HelpScreen: PageScreen {
     }
   }
 
-  /// The columns of most keys, and of the forms of a search, with a blank behind them.
+  /// Wide enough for most keys, and for the forms of a search.
   private static let (keysWidth, formsWidth) = (12, 21)
-  /// The help scrolls, so that nothing needs to be cut.
+  /// The help scrolls, so that nothing is cut.
   private static let lineLimit = 40
 
-  /// Keys have their own column if there is room, and are otherwise above their explanation.
+  /// Without room for a column of keys, they are above their explanation.
   func rows(of line: Line, width: Int) -> [[Span]] {
     switch line {
     case .purpose(let text):
       return Wrap.lines(of: text, width: width, limit: Self.lineLimit).map { [Span($0, .content)] }
-    case .legend(let signs):
-      return Self.legend(signs, width).map { [Span($0, .dim)] }
+    case .legend(let signs): return Self.legend(signs, width).map { [Span($0, .dim)] }
     case .heading(let text):
       let wrapped = Wrap.lines(of: text, width: width, limit: Self.lineLimit).map { [Span($0, .title)] }
       return (line == lines[0] ? [] : [[]]) + wrapped
@@ -89,13 +86,35 @@ struct HelpScreen: PageScreen {
     }
   }
 
-  /// The width that the longest entry of a legend needs.
   private static let legendWidth = 32
 
-  /// The lines of a legend, which break between its entries if each has room.
+  /// If each entry of a legend has room, lines break between entries.
   private static func legend(_ signs: String, _ width: Int) -> [String] {
     guard width >= legendWidth else { return Wrap.lines(of: signs, width: width, limit: lineLimit) }
     let kept = signs.replacing(" ", with: "\u{A0}").replacing("\u{A0}\u{A0}\u{A0}", with: "   ")
     return Wrap.lines(of: kept, width: width, limit: lineLimit).map { $0.replacing("\u{A0}", with: " ") }
   }
+}
+
+/// The finder's syntax, for the help screen and docs/finder.md.
+package enum FinderHelp {
+  package static let forms: [(form: String, finds: String)] = [
+    ("tolstoy war", "rows with all the words, in any field; case and accents do not matter"),
+    ("1815  2020-02", "numbers and dates, as they are shown"),
+    ("\"war and peace\"", "the exact phrase"),
+    ("-anna  not:anna", "rows without a word that begins so, or without it anywhere"),
+    ("tolstoy | dostoevsky", "either; a space binds tighter than |"),
+    ("(a | b) c", "parentheses group"),
+    ("author:tolstoy", "in one field, by its label or column, or the start of one"),
+    ("author:(leo | amit)", "several words in one field"),
+    ("author=\"Leo Tolstoy\"", "the whole value, or a part of a list; case and accents count"),
+    ("copyright>1900", "also >= < <=: numbers, dates, or parts of dates like 1950-06"),
+    ("pages:200..400", "from one to the other; 4.. and ..5 leave one end open"),
+    ("title~^the", "a pattern, in quotes if it has spaces, | or brackets"),
+    ("no:author  has:photo", "rows where the field is –, or is not"),
+    ("shelf:favourites", "in rows that point here; also reading.finished:2023"),
+    ("is:dirty", "changed and not written; also is:hydrated, is:conflict, is:marked"),
+    ("\\-x  a\\ b", "a backslash makes the next character an ordinary one"),
+    ("\"no\":word", "a field whose name is a keyword or has spaces"),
+  ]
 }

@@ -2,26 +2,22 @@ import Cells
 import Queries
 import Records
 
-/// A menu of a few choices, as an overlay: fields, lists or formats.
+/// A menu of fields, lists or formats.
 public struct MenuScreen: Screen {
   package let schema: Schema
   private let purpose: Purpose
   private var selection = Selection()
-  /// The multi-field order being built; nil until a field is added or removed.
+  /// The order being built; nil until a field is added or removed.
   private var newOrder: ListOrder?
-  /// The cells of the list column beside which the menu is drawn.
   var column: Range<Int>?
-  /// Whether choices have numbers, each of which makes its choice at once.
+  /// Whether choices have numbers that make them at once.
   private(set) var isNumbered = false
 
   package enum Purpose: Hashable, Sendable {
-    /// Sorts the list; has the current order, and the record to keep selected.
     case order(ListOrder, keeping: RecordID?)
-    /// Sets a field in these rows; has their number.
     case set(RowSet, RowCount)
-    /// Performs the effect of a choice; `selected` is the initial one.
+    /// `selected` is the initial choice.
     case effects(heading: String, [EffectChoice], selected: Int)
-    /// Puts these rows on one of these shelves, or on a new one.
     case shelf(RowSet, [String])
   }
 
@@ -42,7 +38,6 @@ public struct MenuScreen: Screen {
     self.init(schema: schema, purpose: .effects(heading: heading, choices, selected: 0))
   }
 
-  /// The fields whose values can be listed, and above them the authors, if there are any.
   package static func values(of schema: Schema) -> MenuScreen {
     let authors = schema.authorField.map { _ in
       EffectChoice(name: QuestionWording.authors(schema), effect: .groups(.openAuthors))
@@ -53,7 +48,7 @@ public struct MenuScreen: Screen {
     return MenuScreen(schema, QuestionWording.valuesHeading, [authors].compactMap(\.self) + choices)
   }
 
-  /// The statuses that rows can have, with the one selected that the only row has, if that is known.
+  /// The statuses of rows; that of a single row is selected.
   package static func statuses(
     _ field: Int, of rows: RowSet, holding held: Value?, _ schema: Schema
   ) -> MenuScreen {
@@ -140,7 +135,6 @@ public struct MenuScreen: Screen {
 
   private var fields: [Int] { schema.offeredFields }
 
-  /// The choices; those of an order have room for a mark.
   package var choices: [String] {
     switch purpose {
     case .set: [QuestionWording.byRule] + settable.map { schema.field(at: $0).label }
@@ -175,7 +169,7 @@ public struct MenuScreen: Screen {
 
   private var selected: Int { selection.place }
 
-  /// Adds the selected field to the order, or removes it; the table's own order removes all fields.
+  /// The table's own order removes all fields.
   private mutating func toggle() {
     guard case .order = purpose else { return }
     var order = shownOrder
@@ -194,7 +188,7 @@ public struct MenuScreen: Screen {
     if order != shownOrder { newOrder = order }
   }
 
-  /// Makes the choice: the current order again reverses it, and setting a field continues in its editor.
+  /// The current order again is reversed; a field to set goes to its editor.
   private func choose() -> Outcome {
     switch purpose {
     case .effects(_, let choices, _): return Outcome(change: .pop, effects: [choices[selected].effect])
@@ -238,9 +232,7 @@ public struct MenuScreen: Screen {
       return accept(rule: rule, rows)
     }
     let effect = Effect.setRows(rows, field: field, value)
-    if let related = schema.related(at: field) {
-      return change(related.field, value, count, effect)
-    }
+    if let related = schema.related(at: field) { return change(related.field, value, count, effect) }
     if count == .exactly(1) { return .done(.effect(effect)) }
     if !value.isNull, let problem = FieldWording.problem(settingMany: field, in: schema) {
       return .refused(problem)
@@ -250,7 +242,7 @@ public struct MenuScreen: Screen {
     return .done(.push(AlertScreen(question, answers: answers)))
   }
 
-  /// Returns the text as a rule if it is one in command syntax, with or without the field's name: it is unlikely to be a value.
+  /// A rule in command syntax, with or without the field's name, is hardly a value; nil if it is none.
   private func rule(_ typed: String, for field: Int) -> String? {
     if typed.hasPrefix(":=") { return schema.field(at: field).column + typed }
     if let length = FieldRule.nameLength(in: typed, schema), typed.dropFirst(length).hasPrefix(":=") {
@@ -269,7 +261,7 @@ public struct MenuScreen: Screen {
       guard try FieldRule(typed, in: schema, takesValues: true) != nil else {
         return .refused(RuleWording.noRule(typed, schema))
       }
-      // The text stays below the preview; Esc goes back to it.
+      // The text stays below the preview, and Esc goes back to it.
       return .waits([.rule(.preview(rows, typed))])
     } catch {
       return .refused(.problem(RuleWording.sentence(error, in: schema)))
@@ -287,7 +279,7 @@ public struct MenuScreen: Screen {
     return .done(.push(AlertScreen(question, answers: answers)))
   }
 
-  /// Selects a choice; with numbers before the choices, makes it if no other one begins with the letter, which must not be a key.
+  /// With numbers before the choices, also makes the choice, if the letter is no key and begins no other one.
   package mutating func select(choice letter: Character) -> Outcome? {
     guard let next = box.next(beginningWith: letter) else { return nil }
     selection.place = next
@@ -306,4 +298,28 @@ public struct MenuScreen: Screen {
   }
 
   package func draw(on frame: inout Frame, layout: Layout) { box.draw(on: &frame, layout: layout) }
+}
+
+/// The format in which rows are copied.
+public enum CopyForm: String, CaseIterable, Hashable, Sendable {
+  case title
+  case tsv
+  case csv
+  case json
+  case markdown
+  case bibtex
+  case insert
+}
+
+package struct EffectChoice: Hashable, Sendable {
+  let name: String
+  let effect: Effect
+}
+
+/// A list that a menu opens.
+public struct ListChoice: Hashable, Sendable {
+  package var name: String
+  package var source: ListSource
+
+  package init(name: String, source: ListSource) { (self.name, self.source) = (name, source) }
 }

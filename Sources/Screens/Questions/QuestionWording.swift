@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The wording of questions and menus.
+/// The words of questions and menus.
 public enum QuestionWording {
   static func confirmed(by answer: String) -> Message { Message("Press Enter for “\(answer)”.") }
 
@@ -10,7 +10,6 @@ public enum QuestionWording {
   }
 
   static let ownOrder = "Table order"
-
   static let orderHeading = "Sort by"
 
   static func setHeading(_ count: RowCount, _ schema: Schema) -> String {
@@ -19,16 +18,12 @@ public enum QuestionWording {
 
   static let byRule = "By a rule, like title:=trim"
   static func rule(_ schema: Schema) -> String { "Rule, like \(schema.titleField.column):=trim" }
-
   static let referencesHeading = "Rows that point here"
-
   static let addHeading = "Add to"
-
   static func arrow(_ order: ListOrder) -> String { arrow(isDescending: order.isDescending) }
-
   static func arrow(isDescending: Bool) -> String { isDescending ? "↓" : "↑" }
 
-  /// The mark before a choice of order: its number, if there are several fields, and its direction.
+  /// The number of a field in an order of several, and the direction.
   static func mark(of field: Int?, in order: ListOrder) -> String {
     guard let field else { return order.terms.isEmpty ? arrow(order) : "" }
     guard let place = order.fields.firstIndex(of: field) else { return "" }
@@ -39,7 +34,7 @@ public enum QuestionWording {
   private static let lessonSigns =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
 
-  /// The legend of the signs in the lesson, or in a library, whose lists have signs for the statuses of books that are read.
+  /// A library's lists have signs for reading statuses or loans.
   static func signs(of schema: Schema, showsHydration: Bool) -> String {
     let isRead = schema.isRead
     let loans = schema.isOfLoans ? "→ lent   ← borrowed   " : ""
@@ -49,19 +44,15 @@ public enum QuestionWording {
     return isRead ? library + "   ● hydrated   ○ partly hydrated   ▲ memory warning" : lessonSigns
   }
 
-  /// The purpose of a list, on two lines of 78 columns.
+  /// Two lines of 78 columns.
   static let listPurpose =
     "Here are your rows, a line each: / finds some, Enter opens one. "
     + "Other keys change the selected row, or those marked with Space; u takes that back."
 
   static let finderHeading = "The finder"
-
   static let copyHeading = "Copy"
-
   static let copyFormHeading = "Copy as"
-
-  /// The question before deleting a row.
-  public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
+  package static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
 
   static func deleteQuestion(_ count: RowCount, _ schema: Schema, hiddenCount: Int = 0) -> String {
     guard count.isExact else { return "Delete all \(schema.plural) of this list?" }
@@ -73,15 +64,13 @@ public enum QuestionWording {
 
   static func replaceQuestion(_ title: String) -> String { "Replace “\(title)”?" }
 
-  /// For example ` This deletes 1 book, 3 readings and 2 rows of “book_shelf”.`; empty if that is all that was asked for.
+  /// For example ` This deletes 1 book and 3 readings.`; empty if nothing else is deleted.
   static func along(_ all: DeletionCount?, with count: RowCount) -> String {
     counted(all, with: count) + (all?.isFinal == true ? " This cannot be undone." : "")
   }
 
   private static func counted(_ all: DeletionCount?, with count: RowCount) -> String {
-    if let all, !all.isUndoneWhole {
-      return " Changes that triggers and foreign keys make cannot be undone."
-    }
+    if let all, !all.isUndoneWhole { return " Changes that triggers and foreign keys make cannot be undone." }
     guard let all, !all.isExact || all.deletedCount > count.value || all.changedCount > 0 else { return "" }
     guard all.isExact else {
       return " This deletes or changes at least \(Wording.number(all.deletedCount + all.changedCount)) rows."
@@ -95,7 +84,7 @@ public enum QuestionWording {
     return " This deletes \(deleted)\(changes)."
   }
 
-  /// A number of rows with their noun, or with the name of their table; what a joining table joins is not deleted.
+  /// Rows without a noun have the name of their table: what a joining table joins is not deleted.
   private static func rows(_ count: Int, _ schema: Schema) -> String {
     guard schema.isJoining || schema.singular == "row" else { return Wording.count(count, schema) }
     return "\(Wording.number(count)) \(count == 1 ? "row" : "rows") of “\(schema.table)”"
@@ -124,7 +113,6 @@ public enum QuestionWording {
   }
 
   static func changing(_ field: Field) -> String { "Add to \(field.label), or -name to remove" }
-
   static func partMissing(_ field: Field) -> Message { .problem("Type a name for \(field.label).") }
 
   static func changeQuestion(_ field: Field, _ typed: String, _ count: RowCount, _ schema: Schema) -> String {
@@ -135,7 +123,6 @@ public enum QuestionWording {
 
   static let valuesHeading = "Values of"
 
-  /// The choice that lists the authors, with the numbers that their table has of them.
   static func authors(_ schema: Schema) -> String {
     let others = [schema.pageField == nil ? nil : "pages", schema.starField == nil ? nil : "stars"]
     let counted = [schema.plural] + others.compactMap(\.self)
@@ -144,12 +131,10 @@ public enum QuestionWording {
   }
 
   static let shelfHeading = "Shelf"
-
   static let newShelf = "New shelf"
-
   static let none = "none"
 
-  /// A value in a sentence: a text is quoted, on one line, and cut if it is long.
+  /// A text in a sentence is quoted, on one line, and cut.
   static func name(of value: Value, in field: Field) -> String {
     switch value {
     case .null: return Wording.empty
@@ -184,7 +169,6 @@ public enum QuestionWording {
   }
 
   static let passOver = "Pass over"
-
   static let recentHeading = "Files"
 
   static func name(of file: RecentFile) -> String {

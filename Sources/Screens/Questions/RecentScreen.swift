@@ -18,6 +18,17 @@ struct RecentScreen: BoxScreen {
   func text(of file: RecentFile) -> String { QuestionWording.name(of: file) }
 }
 
+/// A file in the recent-files menu; `time` is in words.
+public struct RecentFile: Hashable, Sendable {
+  package var path: String
+  package var time: String
+  package var rowCount: Int?
+
+  package init(path: String, time: String, rowCount: Int?) {
+    (self.path, self.time, self.rowCount) = (path, time, rowCount)
+  }
+}
+
 extension RecentFile: TextLine {
   package var texts: [String] { [path, rowCount.map { String($0) } ?? "", time] }
   package var values: [Value] {

@@ -3,7 +3,7 @@ import Records
 
 /// The sentences about rules, for the screens and the commands.
 public enum RuleWording {
-  /// Explains why a rule is invalid, and says what can be typed instead.
+  /// Says what is wrong in a rule, and what to type instead.
   public static func sentence(_ problem: RuleProblem, in schema: Schema) -> String {
     switch problem {
     case .unknown(let text):
@@ -42,8 +42,7 @@ public enum RuleWording {
     schema.fields.map(\.column).joined(separator: ", ")
   }
 
-  /// Explains why a row cannot take the value of a rule.
-  public static func sentence(_ refusal: RuleRefusal, _ field: Field) -> String {
+  package static func sentence(_ refusal: RuleRefusal, _ field: Field) -> String {
     switch refusal {
     case .value(let error): FieldWording.problem(error, in: field).text
     case .notANumber: "\(field.label) is no number here."

@@ -4,43 +4,51 @@ import Records
 public struct RulePage: Hashable, Sendable {
   /// A row that would change, or that cannot take the value.
   public struct Line: Hashable, Sendable {
-    /// The row.
-    public let id: RecordID
-    /// The row's title.
-    public let title: String
-    /// The value before, as displayed.
-    public let before: String
-    /// The value after, as displayed.
-    public let after: String
+    package let id: RecordID
+    package let title: String
+    package let before: String
+    package let after: String
     /// Why the row cannot take the value; nil if it can.
     public let refusal: String?
 
-    /// Makes a line.
-    public init(id: RecordID, title: String, before: String, after: String, refusal: String?) {
+    package init(id: RecordID, title: String, before: String, after: String, refusal: String?) {
       (self.id, self.title, self.before, self.after, self.refusal) = (id, title, before, after, refusal)
     }
   }
 
-  /// The first rows that would change or cannot take the value.
-  public var lines: [Line] = []
-  /// The number of rows that would change.
-  public var changedCount = 0
-  /// The number of rows that would stay the same.
-  public var sameCount = 0
-  /// The number of rows that cannot take the new value.
-  public var refusedCount = 0
-  /// The number of rows not tried in the database, because a trial ended before.
+  package var lines: [Line] = []
+  package var changedCount = 0
+  package var sameCount = 0
+  package var refusedCount = 0
+  /// Rows that were not tried in the database before a trial ended.
   public var untriedCount = 0
-  /// The number of rows examined.
-  public var count: Int { changedCount + sameCount + refusedCount }
-  /// Whether all rows have been examined.
-  public var isComplete = false
+  package var count: Int { changedCount + sameCount + refusedCount }
+  package var isComplete = false
 
-  /// The number of rows in the first batch; its lines are rebuilt once the other rows have been examined.
+  /// The first batch of rows, whose lines are made again when the others have been examined.
   public static let firstCount = 64
-  /// The maximum number of lines.
-  public static let lineLimit = 20_000
+  package static let lineLimit = 20_000
 
-  /// Makes a page without lines.
-  public init() {}
+  package init() {}
+}
+
+/// A request of a screen about changes by rule.
+public enum RuleEffect: Hashable, Sendable {
+  /// Preview a rule, as typed; the answers are `Update.rule`.
+  case preview(RowSet, String)
+  case change(Rows)
+  case close
+
+  /// The rows of a preview to change.
+  public enum Rows: Hashable, Sendable {
+    case all(except: Set<RecordID>)
+    case only(Set<RecordID>)
+
+    package func contains(_ id: RecordID) -> Bool {
+      switch self {
+      case .all(let leftOut): !leftOut.contains(id)
+      case .only(let rows): rows.contains(id)
+      }
+    }
+  }
 }

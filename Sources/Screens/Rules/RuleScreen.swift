@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The preview of a rule, row by row; rows can be left out before anything is changed.
+/// Shows what a rule would change; rows can be left out before.
 struct RuleScreen: LinesScreen {
   let schema: Schema
   var lines = LineList<RulePage.Line>()
@@ -78,13 +78,12 @@ struct RuleScreen: LinesScreen {
       lines.replace(new.lines) { $0.id == chosen }
     }
     page = new
-    // A row that was left out among the first lines may turn out not to take the value.
+    // A row that was left out may turn out not to take the value.
     if page.isComplete { leftOut.subtract(page.lines.filter { $0.refusal != nil }.map(\.id)) }
   }
 
   // MARK: Drawing
 
-  /// The rows between the summary and the title.
   func rows(_ layout: Layout) -> Range<Int> {
     layout.content.dropFirst().dropLast(hasTitleRow(layout) ? 1 : 0)
   }
@@ -99,12 +98,10 @@ struct RuleScreen: LinesScreen {
     frame.write(
       RulePageWording.summary(
         page, leftOut: leftOut.count, shown: lines.isNarrowed ? lines.count : nil, schema),
-      at: Position(column: layout.margin, row: first),
-      width: width, role: .title)
+      at: Position(column: layout.margin, row: first), width: width, role: .title)
     drawLines(on: &frame, layout: layout)
     guard hasTitleRow(layout), let chosen = lines.chosen, let last = layout.content.last else { return }
-    frame.write(
-      chosen.title, at: Position(column: layout.margin, row: last), width: width, role: .dim)
+    frame.write(chosen.title, at: Position(column: layout.margin, row: last), width: width, role: .dim)
   }
 
   func draw(_ line: RulePage.Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
@@ -134,4 +131,38 @@ struct RuleScreen: LinesScreen {
 
 extension RulePage.Line: TextLine {
   package var texts: [String] { [title, before, after, refusal ?? ""] }
+}
+
+private enum RulePageWording {
+  static func title(_ rule: String) -> String { Wording.shortened(rule, to: 60) }
+  static let notYet = Message("Not all rows have been looked at yet.")
+  static let nothing = Message("No row would change.")
+  static let (onlyShown, all) = ("Shown", "All")
+
+  /// Asks whether to change also the rows that the search hides.
+  static func narrowed(_ shown: Int, of all: Int, _ schema: Schema) -> Message {
+    let verb = shown == 1 ? "is" : "are"
+    return Message(
+      "\(Wording.number(shown)) of \(Wording.count(all, schema)) \(verb) shown. Change only those shown, or all?"
+    )
+  }
+
+  /// `shown` is nil if all lines match.
+  static func summary(_ page: RulePage, leftOut: Int, shown: Int?, _ schema: Schema) -> String {
+    let isEmpty = page.count == 0
+    if isEmpty { return page.isComplete ? "There are no rows." : "Looking at the rows …" }
+    let changed = max(0, page.changedCount - leftOut)
+    var parts = ["\(Wording.count(changed, schema)) \(changed == 1 ? "changes" : "change")"]
+    if let shown { parts.append("\(Wording.number(shown)) shown") }
+    if leftOut > 0 { parts.append("\(Wording.number(leftOut)) left out") }
+    if page.refusedCount > 0 { parts.append("\(Wording.number(page.refusedCount)) cannot") }
+    if page.sameCount > 0 { parts.append("\(Wording.number(page.sameCount)) stay as they are") }
+    if page.changedCount + page.refusedCount > RulePage.lineLimit {
+      parts.append("the first \(Wording.number(RulePage.lineLimit)) are shown")
+    }
+    if page.untriedCount > 0 {
+      parts.append("constraints tried with \(Wording.number(page.count - page.untriedCount)) only")
+    }
+    return parts.joined(separator: " · ") + (page.isComplete ? "" : " …")
+  }
 }

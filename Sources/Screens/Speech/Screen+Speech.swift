@@ -103,7 +103,7 @@ extension FieldEditor {
 extension MenuScreen {
   package var speech: Speech? {
     var speech = Speech()
-    // The terminal that reads the choices out numbers them itself.
+    // The terminal that reads the choices out numbers them.
     (speech.title, speech.choices) = (heading, choices.map { isNumbered ? String($0.dropFirst(2)) : $0 })
     return speech
   }
@@ -124,7 +124,7 @@ extension FieldWording {
     return "\(field.label): \(text)."
   }
 
-  /// The selected field of a form, counted among those that Tab reaches.
+  /// Counted among the fields that Tab reaches.
   fileprivate static func spoken(_ selected: Int, of lines: [String], _ schema: Schema) -> String {
     guard lines.indices.contains(selected) else { return "" }
     let order = schema.displayOrder.filter {

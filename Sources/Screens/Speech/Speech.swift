@@ -1,34 +1,24 @@
 import Cells
 import Records
 
-/// The spoken form of a screen, for someone who listens or sees one line at a time.
+/// The spoken form of a screen, which can also be read line by line.
 public struct Speech: Hashable, Sendable {
-  /// The name of the screen.
-  public var title = ""
-  /// The selection, in sentences.
-  public var line = ""
-  /// The text to read.
-  public var text: [String] = []
-  /// The choices, selected by number.
-  public var choices: [String] = []
-  /// The choice that Enter makes in a question.
-  public var selectedChoice = 0
-  /// The request for a text, with its current value; nil if no text is being typed.
+  package var title = ""
+  package var line = ""
+  package var text: [String] = []
+  package var choices: [String] = []
+  package var selectedChoice = 0
+  /// The request for a text, with its value; nil if no text is typed.
   public var prompt: String?
-  /// The number of lines in the edited text.
-  public var editedLineCount = 1
-  /// The message on the status line.
-  public var message = ""
-  /// The work in progress.
-  public var progress = ""
-  /// Whether Esc ends the work.
-  public var canEndWork = false
-  /// Whether everything on the screen has been loaded.
-  public var isReady = true
+  package var editedLineCount = 1
+  package var message = ""
+  package var progress = ""
+  package var canEndWork = false
+  package var isReady = true
 
   package init() {}
 
-  /// Reads the drawing of a screen without its own speech: the selected row, or all rows if nothing is selected.
+  /// Reads a drawing: the selected row, or all rows if none is selected.
   init(reading frame: Frame, title: String, _ mode: Mode) {
     func text(_ row: Int) -> String {
       let cells = (0..<frame.size.columns).map { frame[$0, row].text }
@@ -42,7 +32,7 @@ public struct Speech: Hashable, Sendable {
     }
   }
 
-  /// The same without visual signs: stars become their number, and bars are left out.
+  /// Stars become their number, and bars are left out.
   var withoutSigns: Speech {
     var speech = self
     (speech.title, speech.line, speech.message) = (

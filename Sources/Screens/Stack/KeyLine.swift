@@ -1,31 +1,29 @@
 import Cells
 import Records
 
-/// The last line: the keys that do something now, and what they do.
+/// The last line: the keys that do something now.
 struct KeyLine {
   let keys: KeyMap
   let mode: Mode
   let top: any Screen
   let layout: Layout
-  /// `cannotEdit` is for the top screen, `isReadOnly` for the whole database.
+  /// For the top screen; `isReadOnly` is for the whole database.
   let cannotEdit: Bool
   let isReadOnly: Bool
   let meter: Meter
   let hasSeveralTables: Bool
-  /// Whether the list knows the rows before and after the shown one.
+  /// Whether the list has rows before and after the shown one.
   let hasNeighbors: Bool
   let hasMarks: Bool
   let inspectorPage: InspectorPage?
   let isUnicode: Bool
-  /// Whether the hints are those of the lesson, in the order of the table.
+  /// Whether the hints are the lesson's, in the order of the table.
   let showsHydration: Bool
 
   private struct Entry {
     let hint: KeyBinding.Hint
     let key: Key?
-    /// The index in `byUse`; nil for a hint that comes after those.
     let use: Int?
-    /// Whether the hint comes after all others.
     let isLast: Bool
   }
 
@@ -37,7 +35,6 @@ struct KeyLine {
     var hints = hints(fitting: width).flatMap {
       [Span(shown($0.hint.keys) + " ", .action), Span($0.hint.does, .dim), Span("  ", .dim)]
     }
-    // The blanks after the last hint may be cut.
     if hints.width > width { hints.removeLast() }
     frame.write(hints, at: start, width: frame.size.columns - layout.margin)
   }
@@ -53,7 +50,7 @@ struct KeyLine {
     return nil
   }
 
-  /// The hints that fit, from the left; minor ones are dropped first, and the hint for help last.
+  /// Minor hints are dropped first, and the one for help last.
   private func hints(fitting width: Int) -> [Entry] {
     var hints = hints
     var needed = hints.reduce(-2) { $0 + self.width(of: $1.hint) + 2 }
@@ -66,7 +63,6 @@ struct KeyLine {
     return hints
   }
 
-  /// All hints in their order: by use first, then as in the table.
   private var hints: [Entry] {
     let byUse = byUse
     let all = keys.bindings(in: mode).compactMap { binding in
@@ -83,22 +79,22 @@ struct KeyLine {
       + others.filter(\.isLast)
   }
 
-  /// Whether a key is about what the lesson shows; a library names it only for lists and records, after all others.
+  /// A library names a key of the lesson only for lists and records, after all others.
   private func isOfHydration(_ binding: KeyBinding) -> Bool {
     !showsHydration && binding.actions.contains { $0.action == .memoryWarning }
   }
 
-  /// The actions that readers use most, which a library names first; the hints on marked rows have their own order.
+  /// A library names first the actions that readers use most; hints on marked rows have their own order.
   private var byUse: [Action] {
     switch mode {
-    // Where there is nothing to find, rows are added first.
+    // Without rows to find, adding one comes first.
     case .list where !hasMarks && !showsHydration: (top.offers(.find, layout) ? [] : [.add]) + Self.listUse
     case .detail where !showsHydration: Self.detailUse
     default: []
     }
   }
 
-  // The way out of a search and conflicts are named only while there are some.
+  // Ending a search and conflicts are named only while there are some.
   private static let conflicts = Action.asks(.openConflicts, "conflicts")
   private static let listUse: [Action] = [
     .open, .find, .dismiss, conflicts, .finishReading, .startReading, .lend, .values,

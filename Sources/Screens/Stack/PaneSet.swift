@@ -1,14 +1,12 @@
 import Cells
 import Records
 
-/// The arrangement of the panes: whether the list is beside its records, the dragged borders, and the inspector.
+/// How the panes are arranged: the split, the dragged borders and the inspector.
 struct PaneSet: Sendable {
-  /// Whether the list and the screens above it are side by side if there is room for both.
   var isSplit = false
-  /// The record beside the list, which follows the cursor.
   var preview: (any Screen)?
   private(set) var inspector: Inspector?
-  /// The dragged borders between the panes, as fractions of the terminal's width from the left.
+  /// Fractions of the terminal's width from the left.
   private var borders: [Panes.Border: Double] = [:]
   private var draggedBorder: Panes.Border?
 
@@ -28,7 +26,7 @@ struct PaneSet: Sendable {
 
   // MARK: - The lines between the panes
 
-  /// Grabs the border at a place, or releases it; returns whether there is one.
+  /// Grabs the border at a place, or releases it; returns whether there is a border.
   mutating func holdBorder(at place: Position?, of panes: Panes) -> Bool {
     draggedBorder = place.flatMap { place in
       panes.rules.first { $0.column == place.column && $0.rows.contains(place.row) }?.border
@@ -36,7 +34,6 @@ struct PaneSet: Sendable {
     return draggedBorder != nil
   }
 
-  /// Moves the grabbed border to a column; returns whether a border is grabbed.
   mutating func dragBorder(to column: Int, of columns: Int) -> Bool {
     guard let draggedBorder, columns > 0 else { return false }
     borders[draggedBorder] = Double(column) / Double(columns)
@@ -83,7 +80,6 @@ struct PaneSet: Sendable {
     return []
   }
 
-  /// - Parameter pane: The inspector's pane, if it is visible.
   mutating func receive(_ update: Update, in pane: Panes.Pane?) {
     switch update {
     case .inspector(let state): if let pane { inspector?.receive(state, pane.layout) }

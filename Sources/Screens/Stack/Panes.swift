@@ -1,19 +1,18 @@
 import Cells
 import Records
 
-/// The stack, the list beside it if there is room for both, and the inspector, each with its own bar.
+/// The stack, the list beside it if both fit, and the inspector, each with its own bar.
 struct Panes: Sendable {
   struct Pane: Hashable, Sendable {
     var column = 0
     var row = 0
-    /// In a frame, what is inside of it, and the bar.
+    /// Inside of the frame, if there is one, and the bar.
     var layout: Layout
 
     var isFramed: Bool { layout.isFramed }
   }
 
   private(set) var list: Pane?
-  /// The stack, or the screens above the list.
   private(set) var stack: Pane
   private(set) var inspector: Pane?
   private(set) var isInspectorAlone = false
@@ -27,9 +26,7 @@ struct Panes: Sendable {
   }
 
   enum Border: Hashable, Sendable {
-    /// The list, on its left.
     case list
-    /// The inspector, on its right.
     case inspector
   }
 
@@ -38,12 +35,9 @@ struct Panes: Sendable {
   var isSingle: Bool { list == nil && inspector == nil }
 
   static let splitColumns = 100
-  /// The least width of a framed list that has room for a title, an author and stars.
   private static let listColumns = 56
-  /// The rows from which on there is room for frames around the list and the record.
   private static let framedRows = 20
   private static let sideColumns = 100
-  /// The minimum width for the inspector to the right of two panes.
   private static let thirdColumns = 160
   private static let belowSize = Size(columns: 40, rows: 16)
 
@@ -54,7 +48,7 @@ struct Panes: Sendable {
     case whole
   }
 
-  /// - Parameter shares: The dragged borders, as fractions of the terminal's width from the left.
+  /// `shares` are fractions of the terminal's width from the left.
   init(
     size: Size, isSplit: Bool, inspector wish: Inspector, isReadOnly: Bool = false,
     showsHydration: Bool = false, today: CalendarDate? = nil, shares: [Border: Double] = [:]

@@ -1,19 +1,18 @@
 import Cells
 import Records
 
-/// The screens in their order; the first one is the list, or the list of tables, and is never popped.
+/// The screens in their order; the first one, a list or the list of tables, is never popped.
 ///
-/// The only specific screen it knows is the list, because panes put the screens above a list beside it.
+/// The stack knows no screen but the list, beside which panes put the screens above it.
 struct Stack: Sendable {
   private(set) var screens: [any Screen]
   /// The unsaved text typed last, which editors can bring back.
   private var kept: String?
   var today: CalendarDate?
   private var inserted: (RecordID, Reference)?
-  /// If a screen opened from the inspector was closed, whether the inspector filled the terminal.
+  /// Whether the inspector filled the terminal when it opened the screen that was closed last.
   private var inspector: Bool?
 
-  /// - Precondition: `screens` is not empty.
   init(_ screens: [any Screen]) { self.screens = screens }
 
   var count: Int { screens.count }
@@ -26,7 +25,6 @@ struct Stack: Sendable {
 
   var below: (any Screen)? { screens.count > 1 ? screens[screens.count - 2] : nil }
 
-  /// The topmost screen that hides everything below it.
   var firstVisible: Int { screens.lastIndex { !$0.isOverlay } ?? 0 }
 
   // MARK: - Lists
@@ -40,13 +38,12 @@ struct Stack: Sendable {
 
   var lists: [ListSource] { screens.compactMap { ($0 as? ListScreen)?.source } }
 
-  /// The first screen that goes beside the list, if any.
   var besideList: Int? {
     guard let listIndex else { return nil }
     return screens[(listIndex + 1)...].firstIndex { !$0.isOverlay }
   }
 
-  /// Whether only a record and its editors are above the list; other pages need the whole width.
+  /// Pages other than a record and its editors need the whole width.
   var hasOnlyRecordAboveList: Bool {
     guard let listIndex else { return false }
     return screens[(listIndex + 1)...].allSatisfy { $0.isOverlay || $0.form != nil || $0.fieldEditor != nil }
@@ -58,7 +55,7 @@ struct Stack: Sendable {
 
   mutating func push(_ screen: any Screen) { screens.append(screen) }
 
-  /// Opens a screen; any editor can bring back the unsaved text typed last.
+  /// An editor can bring back the unsaved text typed last.
   @discardableResult
   mutating func push(_ screen: any Screen, _ start: FieldStart) -> [Effect] {
     var screen = screen
@@ -73,13 +70,12 @@ struct Stack: Sendable {
     return effects
   }
 
-  /// Removes the top screen, unless it is the only one.
   mutating func pop() {
     guard screens.count > 1 else { return }
     if let isWhole = screens.removeLast().wasInspectorWhole { inspector = isWhole }
   }
 
-  /// If the inspector gets the focus back, whether it fills the terminal; otherwise nil.
+  /// Whether the inspector fills the terminal; nil if it does not get the focus back.
   mutating func takeInspector() -> Bool? {
     defer { inspector = nil }
     return inspector
@@ -95,7 +91,6 @@ struct Stack: Sendable {
     for index in screens.indices { screens[index].isVisit = false }
   }
 
-  /// Clamps the selections to the rows; returns the schema of the list, if there is one.
   mutating func settle(_ layout: Layout) -> Schema? {
     top.settle(layout)
     guard let listIndex else { return nil }
@@ -162,7 +157,7 @@ struct Stack: Sendable {
     }
   }
 
-  /// Shows an inserted record in place of its draft; while a row is being chosen, the new row becomes the choice.
+  /// While a row is being chosen, an inserted one becomes the choice.
   mutating func show(_ record: RecordSnapshot, in schema: Schema) {
     var screen = top.screen(for: record, in: schema)
     if top.mode == .draft {
@@ -179,7 +174,6 @@ struct Stack: Sendable {
 
   // MARK: - Editors
 
-  /// Continues the form once a field is saved; does nothing if the editor had to stay.
   mutating func goOn(_ step: FormStep, _ layout: Layout) -> [Effect] {
     if step == .save, var editor = top.fieldEditor {
       let outcome = editor.editor.save()
@@ -192,14 +186,14 @@ struct Stack: Sendable {
     return apply(outcome)
   }
 
-  /// Takes the text from the external editor; returns whether it has changed and is valid.
+  /// Returns whether the text has changed and is valid.
   mutating func takeEdited(_ text: String) -> Bool {
     guard var editor = top.fieldEditor, editor.take(text) else { return false }
     top = editor
     return editor.editor.problem == nil
   }
 
-  /// Keeps the text typed on the screens that are about to be closed; nil if nothing was kept.
+  /// Keeps the text typed on screens that are about to be closed; nil without one.
   mutating func keepTyped(from index: Int) -> Message? {
     let editors = screens[index...].lazy.compactMap(\.fieldEditor)
     guard let editor = editors.last?.editor, editor.isChanged, !editor.line.text.isEmpty else { return nil }

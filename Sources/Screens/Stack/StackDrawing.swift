@@ -17,7 +17,6 @@ struct StackDrawing {
     }
   }
 
-  /// Draws the panes, the one with the cursor last.
   private func drawPanes(on frame: inout Frame) {
     for rule in panes.rules {
       for row in rule.rows {
@@ -43,7 +42,6 @@ struct StackDrawing {
     if paneSet.isInspectorFocused { frame.cursor = nil }
   }
 
-  /// Draws the screens of a pane; without the focus, its selection is less prominent.
   private func draw(
     _ screens: ArraySlice<any Screen>, _ pane: Panes.Pane, on frame: inout Frame, isResting: Bool = false
   ) {
@@ -78,9 +76,9 @@ struct StackDrawing {
         (bar.rule, bar.isFramed) = (rule, layout.isFramed)
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
-      // The form below has drawn it.
+      // The form below draws it.
       if let editor = screen.fieldEditor, editor.isInside, index > first { continue }
-      // The screens below a question or a menu do not have the focus.
+      // Screens below a question or a menu are not in focus.
       if index > first { frame.rest() }
       frame.cursor = nil
       guard let form = screen.form else {
@@ -98,7 +96,7 @@ struct StackDrawing {
     if index > 0, screen.namesScreenBelow, let below = screens[index - 1].bar?.titles.last {
       bar.left.text = Wording.back(to: below)
     }
-    // The place in the list is on the status line, where the lesson has the meter.
+    // The place is on the status line, where the lesson has the meter.
     if index == stack.listIndex, !layout.showsHydration { bar.note = "" }
     return bar
   }
@@ -107,14 +105,11 @@ struct StackDrawing {
 extension Panes.Pane {
   fileprivate var position: Position { Position(column: column, row: row) }
 
-  /// The line on which the bar lies: in a frame always, otherwise only with the focus.
-  fileprivate func rule(hasFocus: Bool) -> Role? {
-    isFramed ? edge(hasFocus) : hasFocus ? .border : nil
-  }
+  /// The bar of a frame is always on a line, another one only with the focus.
+  fileprivate func rule(hasFocus: Bool) -> Role? { isFramed ? edge(hasFocus) : hasFocus ? .border : nil }
 
   private func edge(_ hasFocus: Bool) -> Role { hasFocus ? .focusedBorder : .border }
 
-  /// Draws the frame around the pane, whose upper edge is the bar.
   fileprivate func drawFrame(on frame: inout Frame, hasFocus: Bool) {
     guard isFramed else { return }
     let (left, right) = (column - 1, column + layout.size.columns)

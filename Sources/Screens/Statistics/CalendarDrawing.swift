@@ -2,9 +2,9 @@ import Cells
 import Records
 import Statistics
 
-/// Draws the days of a year: a column for each week, a line for each weekday, and a shade for each day.
+/// Draws a year with a column for each week, a line for each weekday, and a shade for each day.
 ///
-/// If a year does not fit into the width, its halves or quarters are stacked.
+/// The halves or quarters of a year that does not fit are stacked.
 struct CalendarDrawing {
   private let days: [Int: (bar: Int, value: Double)]
   private let first, last: Int
@@ -30,7 +30,7 @@ struct CalendarDrawing {
 
   private static func week(of day: Int) -> Int { Int((Double(day + 3) / 7).rounded(.down)) }
 
-  /// The lines; a few words if not even a quarter of a year fits.
+  /// Empty if not even a quarter of a year fits.
   var rows: [ChartRow] {
     let weeks = Self.week(of: first)...Self.week(of: last)
     let room = width - Self.labelWidth

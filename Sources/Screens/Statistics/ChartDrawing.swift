@@ -15,8 +15,7 @@ struct ChartDrawing {
   }
 
   var rows: [ChartRow] {
-    let title = ChartRow(
-      pieces: [.init(column: 0, width: width, text: chart.title + sign, role: .label)])
+    let title = ChartRow(pieces: [.init(column: 0, width: width, text: chart.title + sign, role: .label)])
     return [title] + bars + notes
   }
 
@@ -25,7 +24,6 @@ struct ChartDrawing {
     return chart.yearBefore.map { showsYearBefore ? StatisticsWording.sign(ofYear: $0) : "" } ?? ""
   }
 
-  /// Whether a column shows a part of the year before, which is behind it.
   private var showsYearBefore: Bool {
     columnCell != nil && chart.bars.contains { level(of: $0.before) > level(of: $0.value) }
   }
@@ -47,8 +45,7 @@ struct ChartDrawing {
       return figures(cell) + LineDrawing(chart, beside: others, count: count, cell: cell).rows + [
         labels(cell)
       ]
-    case .calendar(let year):
-      return CalendarDrawing(chart, year: year, width: width).rows
+    case .calendar(let year): return CalendarDrawing(chart, year: year, width: width).rows
     }
   }
 
@@ -114,7 +111,7 @@ struct ChartDrawing {
   private static let narrow = 40
   private static let tileGap = 3
 
-  /// The figures that count, in large digits over their labels, as many as fit; ASCII has no large digits.
+  /// Large digits over their labels, as many as fit; ASCII has no large digits.
   private var headline: [ChartRow] {
     var rows = Array(repeating: ChartRow(), count: (isUnicode ? LargeDigits.height : 1) + 1)
     var column = 0
@@ -135,11 +132,10 @@ struct ChartDrawing {
 
   // MARK: Columns
 
-  /// The height of columns, and of the line that may stand beside them.
   static let height = 5
   private static let widestCell = 10
 
-  /// The width of a column with the gap after it; nil if there are none, or no room for their labels.
+  /// With the gap after the column; nil without columns, or without room for their labels.
   private var columnCell: Int? {
     guard !chart.bars.isEmpty else { return nil }
     let cell = min(width / chart.bars.count, Self.widestCell)
@@ -159,7 +155,7 @@ struct ChartDrawing {
     return (isDense ? figures(cell) + rows.dropFirst() : rows) + [labels(cell)]
   }
 
-  /// Adds a column with its figure on top, over the part of the year before that is higher.
+  /// The figure is on top, over the higher part of the year before.
   private func add(_ index: Int, _ cell: Int, hasFigure: Bool, to rows: inout [ChartRow]) {
     let bar = chart.bars[index]
     let own = BlockBar.column(bar.value, of: largest, height: Self.height)
@@ -181,10 +177,10 @@ struct ChartDrawing {
     for (level, sign) in own.enumerated() { add(sign, .hydrated, level: level) }
   }
 
-  /// Whether the labels are the months, which may be cut to their first letters.
+  /// Months may be cut to their first letters.
   private var isMonths: Bool { chart.bars.map(\.label) == StatisticsWording.months }
 
-  /// The figures above the columns, on two alternating lines if one has no room for all.
+  /// Figures alternate between two lines if they do not fit on one.
   private func figures(_ cell: Int) -> [ChartRow] {
     let lines = isDense(cell) ? 2 : 1
     return (0..<lines).map { line in
@@ -197,7 +193,7 @@ struct ChartDrawing {
     chart.bars.indices.contains { chart.bars[$0].value > 0 && figure($0, cell, lines: 1) == nil }
   }
 
-  /// The figure above a column; nil if there is none or no room, because a truncated figure would be wrong.
+  /// Nil without room: a truncated figure would be wrong.
   private func figure(_ index: Int, _ cell: Int, lines: Int) -> ChartRow.Piece? {
     let bar = chart.bars[index]
     let room = min(cell * lines - 1, width - index * cell)
@@ -223,9 +219,7 @@ struct ChartDrawing {
 private enum LargeDigits {
   static let height = 3
 
-  /// The rows of each glyph from the top; the highest bit is the dot on the left.
-  ///
-  /// The tail of a comma is below the line.
+  /// From the top; the highest bit is on the left, and the tail of a comma is below the line.
   private static let dots: [Character: [Int]] = [
     "0": [7, 5, 5, 5, 7], "1": [2, 6, 2, 2, 7], "2": [7, 1, 7, 4, 7], "3": [7, 1, 7, 1, 7],
     "4": [5, 5, 7, 1, 1], "5": [7, 4, 7, 1, 7], "6": [7, 4, 7, 5, 7], "7": [7, 1, 1, 2, 2],
@@ -246,5 +240,77 @@ private enum LargeDigits {
       let isUpper = upper >> bit & 1
       return blocks[2 * isUpper + (lower >> bit & 1)]
     }.joined()
+  }
+}
+
+struct ChartRow: Hashable, Sendable {
+  struct Piece: Hashable, Sendable {
+    var column: Int
+    var width: Int
+    var text: String
+    var role = Role.content
+    var alignment = Frame.Alignment.left
+    var bar: Int?
+    /// Whether a selected piece looks the same: full blocks would hide the background, and the rest of a bar
+    /// would look like the bar.
+    var keepsRole = false
+  }
+
+  /// A bar that can be selected, with the column by which arrow keys find it.
+  struct Stop: Hashable, Sendable {
+    var bar: Int
+    var column: Int
+  }
+
+  var pieces: [Piece] = []
+  var stops: [Stop] = []
+}
+
+/// A line through a chart's values, from the bottom left, with points for comparison.
+struct LineDrawing {
+  private let values, others: [Double]
+  private let cell: Int
+  private let largest: Double
+
+  /// `others` are the points; each value is at the end of its cell.
+  init(_ chart: Chart, beside others: [Double], count: Int, cell: Int) {
+    values = chart.bars.map(\.value)
+    (self.others, self.cell) = (others, cell)
+    largest = max(values.max() ?? 0, others.max() ?? 0)
+  }
+
+  var rows: [ChartRow] {
+    var rows = (0..<ChartDrawing.height).map { _ in ChartRow() }
+    for (column, level) in levels(others).enumerated() where column % 2 == 1 {
+      rows[row(level)].pieces.append(piece("·", column, .dim))
+    }
+    let levels = levels(values)
+    for (column, (level, next)) in zip(levels, levels.dropFirst() + levels.suffix(1)).enumerated() {
+      guard next > level else {
+        rows[row(level)].pieces.append(piece("─", column, .hydrated))
+        continue
+      }
+      rows[row(level)].pieces.append(piece("┘", column, .hydrated))
+      for between in level + 1..<next { rows[row(between)].pieces.append(piece("│", column, .hydrated)) }
+      rows[row(next)].pieces.append(piece("┌", column, .hydrated))
+    }
+    return rows
+  }
+
+  private func row(_ level: Int) -> Int { ChartDrawing.height - 1 - level }
+
+  private func piece(_ text: String, _ column: Int, _ role: Role) -> ChartRow.Piece {
+    ChartRow.Piece(column: column, width: 1, text: text, role: role)
+  }
+
+  /// From 0 at the bottom, interpolated between the values.
+  private func levels(_ values: [Double]) -> [Int] {
+    guard largest > 0 else { return values.flatMap { _ in Array(repeating: 0, count: cell) } }
+    return zip([0] + values, values).flatMap { before, value in
+      (1...cell).map { step in
+        let height = before + (value - before) * Double(step) / Double(cell)
+        return Int((height / largest * Double(ChartDrawing.height - 1)).rounded())
+      }
+    }
   }
 }

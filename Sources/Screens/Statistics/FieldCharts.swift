@@ -5,19 +5,15 @@ import Statistics
 struct FieldCharts {
   let figures: FieldFigures
   let schema: Schema
-  /// The field, if its values come from other rows.
+  /// The field, if other rows have its values.
   let related: RelatedField?
 
   private var field: Field { figures.field }
 
-  var chart: Chart {
-    Chart(title, shape, bars, notes: notes)
-  }
+  var chart: Chart { Chart(title, shape, bars, notes: notes) }
 
   private var title: String {
-    guard let measured = figures.measured else {
-      return "\(rowsName) by \(field.label)\(part)"
-    }
+    guard let measured = figures.measured else { return "\(rowsName) by \(field.label)\(part)" }
     let title = "\(measured.label) by \(field.label)\(part)"
     return figures.measure == .sum ? title + ", added up" : "Average " + title
   }
@@ -40,22 +36,19 @@ struct FieldCharts {
       let figure = value.tally.figure(figures.measure)
       return Chart.Bar(
         label: label(of: value), figure: figure,
-        text: figure.map { text($0, of: value.tally) } ?? Wording.empty,
-        query: value.query)
+        text: figure.map { text($0, of: value.tally) } ?? Wording.empty, query: value.query)
     }
   }
 
   private func label(of value: ValueClass) -> String {
-    if field.kind == .rating, let stars = Double(value.label) {
-      return StatisticsWording.stars(stars)
-    }
+    if field.kind == .rating, let stars = Double(value.label) { return StatisticsWording.stars(stars) }
     return value.label.isEmpty ? ValueWording.emptyText : Wording.line(value.label)
   }
 
   private func text(_ figure: Double, of tally: Tally) -> String {
     guard figures.measure == .average else { return StatisticsWording.figure(figure) }
     let average = StatisticsWording.average(figure)
-    // There is no room above a column.
+    // Above a column, there is no room.
     return shape == .bars ? "\(average) (\(StatisticsWording.figure(Double(tally.measured))))" : average
   }
 

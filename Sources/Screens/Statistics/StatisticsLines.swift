@@ -72,7 +72,6 @@ struct StatisticsLines {
 
   private static let spine = Size(columns: 5, rows: 3)
 
-  /// Adds the spines of the latest books, as many as fit side by side.
   private mutating func addSpines(_ titles: [String], _ width: Int) {
     let step = Self.spine.columns + 1
     let spines = titles.suffix((width + 1) / step).map { Spine(title: $0) }
@@ -95,8 +94,7 @@ struct StatisticsLines {
     for (row, parts) in lines.enumerated() {
       for part in parts {
         stops += part.row.stops.map {
-          Stop(
-            place: Place(chart: part.chart, bar: $0.bar), row: row, column: part.column + $0.column)
+          Stop(place: Place(chart: part.chart, bar: $0.bar), row: row, column: part.column + $0.column)
         }
       }
     }
@@ -133,7 +131,7 @@ struct StatisticsLines {
 
   // MARK: Moving
 
-  /// The bar at a distance in lines, or the nearest one in that direction.
+  /// The bar at a distance in lines, or the nearest one in its direction.
   func place(_ offset: Int, linesFrom place: Place?) -> Place? {
     guard let current = stop(place) else { return stops.first?.place }
     let target = current.row + offset
@@ -154,7 +152,7 @@ struct StatisticsLines {
     }?.place ?? current.place
   }
 
-  /// Bars up to this many lines away count as beside a bar.
+  /// Bars at most this many lines away are beside a bar.
   private static let reach = 8
 
   private func distance(_ stop: Stop, _ row: Int, _ column: Int) -> (Int, Int) {

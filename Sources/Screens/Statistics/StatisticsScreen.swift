@@ -2,20 +2,19 @@ import Cells
 import Records
 import Statistics
 
-/// Statistics of a list's rows: stacked charts whose bars lead to the counted rows.
+/// Stacked charts whose bars lead to the counted rows.
 struct StatisticsScreen: Screen {
   let schema: Schema
-  /// The current year, if the rows are books whose readings are recorded.
+  /// Nil unless the rows are books whose readings are recorded.
   private let thisYear: Int?
   private var page: StatisticsPage?
-  /// The year that was asked for and is not shown yet.
+  /// Asked for, and not shown yet.
   private var wantedYear: Int?
   private var latestYear: Int?
-  /// The fields without values, which are offered last.
+  /// Offered last.
   private let emptyFields: Set<Int>
   private var selected: StatisticsLines.Place?
   private var top = 0
-  /// Whether the terminal can show large digits.
   var isUnicode = true
 
   init(schema: Schema, thisYear: Int?, emptyFields: Set<Int>) {
@@ -65,7 +64,7 @@ struct StatisticsScreen: Screen {
     }
   }
 
-  /// The year from which the brackets turn, also while it is counted.
+  /// The brackets turn from this year, also while it is counted.
   private var turnedYear: Int? { wantedYear ?? (page == nil ? thisYear : year) }
 
   private var year: Int? { if case .year(let year)? = page?.request { year } else { nil } }
@@ -153,8 +152,7 @@ struct StatisticsScreen: Screen {
     let fields = schema.offeredFields.filter { !schema.field(at: $0).kind.isBytes }
     let (filled, empty) = (fields.filter { !emptyFields.contains($0) }, fields.filter(emptyFields.contains))
     choices += (filled + empty).map {
-      EffectChoice(
-        name: FieldWording.choice($0, in: schema), effect: .statistics(.read(.field(.init($0)))))
+      EffectChoice(name: FieldWording.choice($0, in: schema), effect: .statistics(.read(.field(.init($0)))))
     }
     return menu(StatisticsWording.whatHeading, choices)
   }

@@ -1,16 +1,15 @@
 import Cells
 import Statistics
 
-/// Statistics as lines of text.
+/// A page of statistics as text.
 public struct StatisticsText {
   private let page: StatisticsPage
 
-  /// Makes the text of a page.
-  public init(_ page: StatisticsPage) { self.page = page }
+  package init(_ page: StatisticsPage) { self.page = page }
 
   private var heading: String { page.title + (page.query.isEmpty ? "" : " (\(page.query))") }
 
-  /// The page as drawn, in lines of a width; in ASCII unless `isUnicode`.
+  /// Lines of a width; ASCII unless `isUnicode`.
   public func drawing(width: Int, isUnicode: Bool) -> [String] {
     var lines = [heading]
     for chart in page.charts {
@@ -37,12 +36,9 @@ public struct StatisticsText {
     return String(text.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The page in sentences: a line for each chart.
-  public var sentences: [String] {
-    [heading + "."] + page.charts.map(Self.sentence) + page.notes
-  }
+  package var sentences: [String] { [heading + "."] + page.charts.map(Self.sentence) + page.notes }
 
-  /// The bars to read out; for a calendar, the months with the number of their days.
+  /// A calendar is read by months, with the number of their days.
   private static func spoken(_ chart: Chart) -> [(label: String, text: String)] {
     guard case .calendar = chart.shape else { return chart.bars.map { ($0.label, $0.text) } }
     return StatisticsWording.months.enumerated().compactMap { index, name in

@@ -3,15 +3,10 @@ import Statistics
 
 enum StatisticsWording {
   static func year(_ year: Int) -> String { "Books read in \(year)" }
-
   static let allYears = "Books read by year"
-
   static func overview(of schema: Schema) -> String { "\(Wording.name(of: schema)) at a glance" }
-
-  /// Shown if all values differ, or there are none.
   static let nothingTells = "No field here has values that several rows share, so there is nothing to count."
 
-  /// Shown if no reading has ended.
   static let nothingRead =
     "No reading has an end yet. On a book, x notes that you have finished it, and R that you have started."
 
@@ -24,7 +19,7 @@ enum StatisticsWording {
     return "\(sign)\(Wording.number(abs(tenths) / 10)).\(abs(tenths) % 10)"
   }
 
-  /// A figure in few characters, and in fewer: `1.7k` and `2k` for 1,693.
+  /// Shorter forms: `1.7k` and `2k` for 1,693.
   static func short(_ number: Double) -> [String] {
     let (unit, name) = number >= 999_500 ? (1e6, "M") : number >= 1_000 ? (1e3, "k") : (1, "")
     return [(number / unit * 10).rounded() / 10, (number / unit).rounded()].map { figure($0) + name }
@@ -49,15 +44,9 @@ enum StatisticsWording {
     (isOfPages ? "Pages" : "Books") + " up to each month" + (hasPlan ? ", and the plan" : "")
   }
 
-  /// The legend of the plan, after the heading.
   static let planSign = " ·"
-
-  /// The part of a column by which the year before is higher.
   static let before = "░"
-
   static let finished = "Finished, the latest at the right"
-
-  /// The legend of the year before, after the heading.
   static func sign(ofYear year: Int) -> String { " · \(before) \(PartialDateText.name(ofYear: year))" }
 
   static func plan(_ figure: Double, by month: String) -> String {
@@ -75,14 +64,11 @@ enum StatisticsWording {
   // MARK: The screen
 
   static let counting = "Counting…"
-
   static let whatHeading = "Statistics of"
   static let howHeading = "Count"
-
   static func yearChoice(_ year: Int) -> String { "What was read in \(year)" }
   static let yearsChoice = "What was read in each year"
   static let overviewChoice = "An overview"
-
   static func rows(_ schema: Schema) -> String { "The number of \(schema.plural)" }
   static func part(_ part: DatePart) -> String { "By \(part.rawValue)" }
   static func sum(_ field: Field) -> String { "The sum of \(field.label)" }
@@ -91,10 +77,7 @@ enum StatisticsWording {
       + (isRanked ? ". Averages of fewer than \(FieldFigures.leastAveraged) come last" : "")
   }
   static func average(of field: Field) -> String { "The average of \(field.label)" }
-
   static let noLaterYear = Message("This is the latest year.")
-
   static let noRows = Message("No list stands for this figure.")
-
   static let noWays = Message("This is counted in one way only.")
 }

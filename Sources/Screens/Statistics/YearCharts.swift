@@ -72,7 +72,7 @@ struct YearCharts {
     return fact
   }
 
-  /// The longest run of days on which something was noted; the latest one, if several are as long.
+  /// The longest run of days with a note; of several, the latest.
   private var streak: Chart.Bar? {
     var (count, run) = (0, 0)
     var (last, previous): (CalendarDate?, CalendarDate?)
@@ -190,7 +190,6 @@ struct YearCharts {
       ? ["\(StatisticsWording.count(figures.withoutMonth, "reading")) without a month"] : []
   }
 
-  /// The total at the end of each month so far, and the goal's plan for it.
   private var course: Chart {
     let isOfPages = goal?.unit == .pages
     let months = figures.year == today.year ? figures.months.prefix(today.month) : figures.months[...]
@@ -219,9 +218,8 @@ struct YearCharts {
   private var calendar: Chart {
     let bars = figures.days.sorted { $0.key < $1.key }.map { day, count in
       Chart.Bar(
-        label: "\(day)", figure: Double(count),
-        text: StatisticsWording.count(count, "note"),
-        // No search of books finds the days of progress.
+        label: "\(day)", figure: Double(count), text: StatisticsWording.count(count, "note"),
+        // No search finds the days of progress.
         query: figures.readingDays.contains(day)
           ? "(\(query("\(day)")) | reading.started:\(day) | reading.stopped:\(day))" : nil)
     }
@@ -234,7 +232,7 @@ struct YearCharts {
 
   private var ratings: Chart {
     let bars = figures.ratings.enumerated().dropFirst(figures.ratings[0] > 0 ? 0 : 1).map { halves, count in
-      // The stars may be those of the reading or of the book; no search distinguishes these.
+      // No search tells the stars of a reading from those of its book.
       Chart.Bar(
         label: StatisticsWording.stars(Double(halves) / 2), figure: Double(count), text: Wording.number(count)
       )

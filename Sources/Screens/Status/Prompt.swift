@@ -1,24 +1,23 @@
 import Cells
 import Queries
+import Records
 
-/// The input line on the status line; the list above it stays visible.
+/// The input line on the status line; the list above stays visible.
 package struct Prompt: Hashable, Sendable {
   package let kind: Kind
   package var line: LineEditor
   package var problems: [QueryProblem] = []
   package var remark: Message?
-  /// Whether the whole text is selected, so that the next character replaces it.
+  /// Whether the next character replaces the text.
   package var isSelected = false
   package var hasRows = true
 
   package enum Kind: Hashable, Sendable {
     case find
-    /// A command, a row number or a percentage, after a colon.
     case command
-    /// Digits typed on the list; the next key determines what they mean.
+    /// Digits whose meaning the next key decides.
     case digits
     case letter
-    /// A number of stars, from 0 to 5.
     case stars
   }
 
@@ -28,7 +27,7 @@ package struct Prompt: Hashable, Sendable {
     isSelected = kind == .find && !text.isEmpty
   }
 
-  /// Edits the text; the first key that types or deletes replaces a selected text, and others keep it.
+  /// The first key that types or deletes replaces a selected text.
   package mutating func apply(_ action: LineEditor.Action) {
     switch action {
     case .deleteBack where isSelected, .deleteForward where isSelected: replace(with: "")
@@ -62,7 +61,7 @@ package struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// Whether a key of the mode still belongs to what is typed: a number of stars has one digit, and then perhaps a point.
+  /// A number of stars is a digit, and then perhaps a point.
   package func takes(_ action: Action) -> Bool {
     guard kind == .stars, case .edit(.insert(let sign)) = action else { return true }
     return sign == "." ? !["", "5"].contains(line.text) : line.text.isEmpty
@@ -77,7 +76,7 @@ package struct Prompt: Hashable, Sendable {
     return isPercent ? .percent(min(number, 100)) : .row(max(number, 1))
   }
 
-  /// Adds a digit, or deletes the last one; after a percent sign, or past the largest number, nothing changes.
+  /// Nothing changes after a percent sign, or past the largest number.
   package mutating func editNumber(_ action: LineEditor.Action) {
     var line = line
     line.apply(action)
@@ -125,8 +124,7 @@ package struct Prompt: Hashable, Sendable {
       let columns = line.columns(of: problem.range, width: width)
       frame.setRole(
         row: position.row,
-        columns: position.column + columns.lowerBound..<position.column + columns.upperBound,
-        role: .wrong)
+        columns: position.column + columns.lowerBound..<position.column + columns.upperBound, role: .wrong)
     }
   }
 
@@ -138,4 +136,20 @@ package struct Prompt: Hashable, Sendable {
     underline(on: &frame, at: position, width: width - used)
     if line.text.isEmpty { frame.write(note, at: position, width: width - used, role: .dim) }
   }
+}
+
+enum PromptWording {
+  static let findNote = "words, or F1 for more"
+  static let jumpNote = "row, or 50%"
+
+  static func commandNote(hasRows: Bool) -> String { hasRows ? "row, 50%, or a command" : "a command" }
+
+  static func meaning(_ choices: [(field: Field, choices: [String])]) -> Message {
+    Message(
+      choices.map { "\($0.field.label): \($0.choices.joined(separator: ", "))" }.joined(separator: "; ") + "."
+    )
+  }
+
+  static let letterNote = "letter"
+  static let starNote = "1 to 5, 0 for none; a point adds a half"
 }

@@ -1,30 +1,27 @@
-/// The searches in a list, the latest last, and the position of the recalled one.
+/// Searches, the latest last, with the position of the recalled one.
 public struct SearchHistory: Hashable, Sendable {
-  /// The searches without duplicates; the setter keeps only the latest ones.
+  /// Without duplicates; the setter keeps the latest ones.
   public var texts: [String] {
     get { kept }
     set { kept = Array(newValue.suffix(Self.limit)) }
   }
 
-  /// The maximum number of searches.
-  public static let limit = 100
+  package static let limit = 100
 
   private var kept: [String] = []
-  /// How many searches ago the text in the prompt was, and the text typed before the first recall.
+  /// How many searches ago the prompt's text was, and the text before the first recall.
   private var place = 0
   private var typed = ""
 
-  /// Makes a history of searches.
-  public init(_ texts: [String] = []) { self.texts = texts }
+  package init(_ texts: [String] = []) { self.texts = texts }
 
-  /// Adds a finished search, and resets the position; a blank search is not added.
   mutating func note(_ text: String) {
     place = 0
     guard !text.allSatisfy(\.isWhitespace) else { return }
     texts = kept.filter { $0 != text } + [text]
   }
 
-  /// The search at a distance from the one in the prompt, whose text returns at the latest end; nil at either end.
+  /// Nil at either end; after the latest search comes the typed text.
   mutating func recall(_ count: Int, typed text: String) -> String? {
     let next = place + count
     guard next >= 0, next <= kept.count else { return nil }

@@ -1,20 +1,19 @@
 import Cells
 import Records
 
-/// The line below the content: the prompt or message and the number of rows on the left, the place in the list on the right.
+/// Below the content: the prompt or message and the row count on the left, the place in the list on the right.
 ///
-/// In the lesson, the meter has both figures and is on the right. A message that does not fit beside what is there, or beside the
-/// prompt, replaces the keys, if these are shown.
+/// In the lesson, the meter has both figures and is on the right. A message that does not fit replaces the keys.
 struct StatusLine {
   let layout: Layout
-  /// The text on the right; it begins with the place in the list.
+  /// Begins with the place in the list.
   let meter: String
   let placeWidth: Int
-  /// The number of rows, after the message if there is room; empty if the meter says it.
+  /// Empty if the meter has the row count.
   let rows: String
-  /// The texts for the right of a prompt, longest first.
+  /// For the right of a prompt, longest first.
   let promptMeters: [String]
-  /// The message and shorter forms of it, longest first; empty if there is none.
+  /// Forms of the message, longest first.
   let forms: [[Span]]
   let prompt: Prompt?
 
@@ -33,10 +32,9 @@ struct StatusLine {
     return Wrap.lines(of: said.text, width: room, limit: 2).map { Span($0, said.role) }
   }
 
-  /// The room beside what is on the right.
   private var left: Int { meter.isEmpty ? room : room - 2 - TextWidth.width(of: meter) }
 
-  /// The longest form of the message that fits; the shortest of several is only for a screen without a key line.
+  /// The shortest of several forms is only for a screen without a key line.
   private var besideMeter: [Span]? {
     forms.dropLast(layout.hasKeys && forms.count > 1 ? 1 : 0).first { $0.width <= left }
   }
@@ -50,7 +48,7 @@ struct StatusLine {
       return
     }
     let right = layout.size.columns - layout.margin - draw(meter, on: &frame)
-    // It changes with each step, and takes fewer bytes if it is not dim.
+    // The place changes with each step, and takes fewer bytes if it is not dim.
     let place = right..<min(right + placeWidth, frame.size.columns)
     frame.setRole(row: layout.statusRow, columns: place, role: .bar)
     let said = onKeysLine == nil ? besideMeter ?? forms.last ?? [] : []
@@ -74,5 +72,25 @@ struct StatusLine {
     let used = layout.hasStatus ? meter.map { draw($0, on: &frame) + 2 } ?? 0 : 0
     let position = Position(column: layout.margin, row: layout.promptRow)
     prompt.draw(on: &frame, at: position, width: room - used)
+  }
+}
+
+/// A sentence, with its full stop, for the status line, an alert or a field.
+public struct Message: Hashable, Sendable {
+  package var text: String
+  package var isProblem: Bool
+  /// The sentence links to it, if the terminal supports links.
+  public var address: String?
+
+  package init(_ text: String) {
+    self.text = text
+    isProblem = false
+  }
+
+  /// Makes a message that states a problem, and what can be done about it.
+  public static func problem(_ text: String) -> Message {
+    var message = Message(text)
+    message.isProblem = true
+    return message
   }
 }

@@ -2,23 +2,20 @@ import Cells
 
 /// The progress of background work.
 public struct WorkProgress: Hashable, Sendable {
-  /// The work, without a full stop: "Sorting by Author".
+  /// Without a full stop: "Sorting by Author".
   public var text: String
-  /// The completed fraction, from 0 to 1, or nil if unknown.
+  /// From 0 to 1; nil if unknown.
   public var fraction: Double?
-  /// Whether Esc on the list cancels the work, by `Effect.cancelWork`.
+  /// Whether Esc on the list cancels the work.
   public var isCancellable: Bool
-  /// Whether Esc cancels the work on every other screen too.
-  public var isCancellableAnywhere: Bool
-  /// Whether the order and the filter of the list must not change until the work is over.
+  package var isCancellableAnywhere: Bool
+  /// Whether the list must keep its order and its filter.
   public var needsList: Bool
-  /// Whether the keys that quit cancel the work first.
-  public var endsOnQuit = false
-  /// If the fraction is unknown, a number that grows over time and turns the sign before the text.
+  package var endsOnQuit = false
+  /// If the fraction is unknown, grows over time, and turns the sign before the text.
   public var turn: Int?
 
-  /// Makes a progress.
-  public init(
+  package init(
     _ text: String, fraction: Double? = nil, isCancellable: Bool = false, isCancellableAnywhere: Bool = false,
     needsList: Bool = false, turn: Int? = nil
   ) {
@@ -29,8 +26,7 @@ public struct WorkProgress: Hashable, Sendable {
 
   // MARK: - Drawing
 
-  /// The progress as a line of text, for use without a screen.
-  public var line: String { forms(saysEscape: isCancellable).first?.map(\.text).joined() ?? text }
+  package var line: String { forms(saysEscape: isCancellable).first?.map(\.text).joined() ?? text }
 
   /// Longest form first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
   func forms(saysEscape: Bool) -> [[Span]] {

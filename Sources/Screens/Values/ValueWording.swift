@@ -10,7 +10,6 @@ package enum ValueWording {
       "Change \(field.label) from \(QuestionWording.name(of: line.value, in: field)) to \(QuestionWording.name(of: value, in: field)) in \(rows)?"
   }
 
-  /// The heading above the name of a part of lists, such as a shelf, while it is edited.
   package static func renaming(_ field: Field) -> String { "New name in \(field.label)" }
 
   package static func renameQuestion(_ old: Value, to new: Value, _ field: Field) -> String {
@@ -32,7 +31,6 @@ package enum ValueWording {
     "\(Wording.number(count)) \(count == .exactly(1) ? "value" : "values")"
   }
 
-  /// For example, "1,234 values in 131,989 books".
   package static func valueCount(_ count: RowCount, in rowCount: Int, _ schema: Schema) -> String {
     "\(valueCount(count)) in \(Wording.count(rowCount, schema))"
   }
@@ -46,6 +44,5 @@ package enum ValueWording {
   }
 
   package static let emptyText = "empty"
-
   package static let noValue = "no value"
 }

@@ -1,10 +1,10 @@
 import Cells
 import Records
 
-/// The distinct values of a field with the number of rows that hold each, most frequent first.
+/// The distinct values of a field with their counts, most frequent first.
 ///
-/// It is not a `LinesScreen`, because there may be millions of values, of which only those on the screen are here: the browser
-/// finds and exports them.
+/// There may be millions, of which only the visible ones are here. The screen is therefore not a `LinesScreen`: the
+/// browser finds and exports the values.
 struct ValuesScreen: Screen {
   let schema: Schema
   let field: Int
@@ -39,7 +39,7 @@ struct ValuesScreen: Screen {
   var subject: Schema? { schema }
 
   private var isOwn: Bool { schema.fields.indices.contains(field) }
-  /// Whether the values are parts of lists of a joining table, such as shelves.
+  /// Parts of lists are, for example, shelves.
   private var isOfParts: Bool { schema.joinedFields.contains(field) }
 
   private var chosen: ValueLine? { window.line(at: selection.place) }
@@ -72,8 +72,7 @@ struct ValuesScreen: Screen {
     case .setField: return edit()
     case .copy:
       return chosen.map { .effect(.copyText(schema.field(at: field).text(of: $0.value))) } ?? .nothing
-    default:
-      selection.perform(action, count: window.count.value, height: layout.content.count)
+    default: selection.perform(action, count: window.count.value, height: layout.content.count)
     }
     return .nothing
   }
@@ -111,7 +110,7 @@ struct ValuesScreen: Screen {
       .checkIsChangeable(schema.id, field: field))
   }
 
-  /// Asks before changing the selected value in all its rows, unless it stays the same.
+  /// An unchanged value needs no question.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard let edited, edited.value != value else { return .taken(.nothing) }
     let text =
@@ -171,12 +170,12 @@ struct ValuesScreen: Screen {
       align: .right)
   }
 
-  /// Whether the values divide the rows: a row of a list can have several.
+  /// A row of a list can have several values, which divide no rows.
   private var hasShares: Bool {
     schema.field(at: field).kind != .list && schema.related(at: field)?.part != .all
   }
 
-  /// The part of all rows; empty while they are counted or narrowed.
+  /// Empty while the rows are counted or narrowed.
   private func share(of line: ValueLine) -> String {
     guard case .exactly = window.count, window.words.isEmpty, window.rowCount > 0 else { return "" }
     let percent = 100 * Double(line.count) / Double(window.rowCount)
@@ -186,4 +185,35 @@ struct ValuesScreen: Screen {
 
 extension ValueLine {
   fileprivate var isEmpty: Bool { value.isNull || value == "" }
+}
+
+private struct ValueColumns {
+  let value: Range<Int>
+  let bar: Range<Int>
+  let count: Range<Int>
+  /// Empty without room, or if the values have no shares.
+  let share: Range<Int>
+
+  private static let leastBar = 8
+  /// From this width on, a screen has room for shares; and their width.
+  private static let (wide, shareWidth) = (60, 7)
+
+  init(_ lines: [ValueLine], _ field: Field, hasShares: Bool, _ layout: Layout) {
+    let start = layout.margin + (layout.size.columns >= 30 ? 2 : 0)
+    let end = max(start, layout.size.columns - start)
+    let countWidth = lines.map { TextWidth.width(of: Wording.number($0.count)) }.max() ?? 0
+    let hasRoom = hasShares && layout.size.columns >= Self.wide
+    share = max(start, end - (hasRoom ? Self.shareWidth : 0))..<end
+    count = max(start, share.lowerBound - countWidth)..<share.lowerBound
+    let room = max(0, count.lowerBound - 2 - start)
+    let longest = lines.map { TextWidth.width(of: ValueWording.span(of: $0.value, field).text) }.max() ?? 0
+    let width = min(longest, max(0, room - 2 - Self.leastBar))
+    let barWidth = room - width - 2
+    guard barWidth >= Self.leastBar else {
+      (value, bar) = (start..<start + room, start..<start)
+      return
+    }
+    value = start..<start + width
+    bar = start + width + 2..<start + room
+  }
 }

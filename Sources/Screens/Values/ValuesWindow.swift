@@ -2,30 +2,23 @@ import Records
 
 /// The part of a field's values that a screen shows.
 public struct ValuesWindow: Hashable, Sendable {
-  /// The position of the first line, counted from 0.
+  /// Counted from 0.
   public var start: Int
-  /// Consecutive lines.
-  public var lines: [ValueLine]
-  /// The number of distinct values, or of those found so far.
+  package var lines: [ValueLine]
+  /// The distinct values found so far.
   public var count: RowCount
 
-  /// The number of rows that hold the values found so far.
-  public var rowCount: Int
+  package var rowCount: Int
 
-  /// The count of the most frequent value that is not empty, whose bar is the longest.
+  /// The count of the longest bar: the most frequent value that is not empty.
   public var largestCount: Int
-  /// The filter of the list.
-  public var filter: String
-  /// The words that the shown values match.
-  public var words: String
-  /// The position of the value to select.
-  public var kept: Int?
+  package var filter: String
+  package var words: String
+  package var kept: Int?
 
-  /// Makes a window.
-  public init(
+  package init(
     start: Int, lines: [ValueLine], count: RowCount, rowCount: Int, largestCount: Int = 0,
-    filter: String = "",
-    words: String = ""
+    filter: String = "", words: String = ""
   ) {
     (self.start, self.lines, self.count, self.rowCount) = (start, lines, count, rowCount)
     (self.largestCount, self.filter, self.words) = (largestCount, filter, words)

@@ -1,12 +1,10 @@
 import Platform
 
-/// A folder that Syncthing, a cloud or a stick carries: each machine writes bundles of git's, and changes no
-/// other's.
+/// A folder that Syncthing, a cloud or a stick carries: each machine writes git bundles and leaves the others' alone.
 ///
-/// `desk.000004-000009.bundle` has what a machine sent in its fourth to ninth sync. It begins with the
-/// commits that it follows, so bundles may arrive in any order. Now and then a machine writes one bundle in
-/// place of several, which stay until each other machine has what they hold. A machine that misses bundles
-/// writes what others cannot get without them.
+/// `desk.000004-000009.bundle` has what a machine sent in its fourth to ninth sync. It names the commits that it builds on,
+/// so bundles may arrive in any order. Now and then a machine writes one bundle in place of several, which it keeps until
+/// every other machine has their contents. A machine that misses bundles writes what others cannot get without them.
 struct BundleFolder: GitPlace {
   private let folder: String
 
@@ -16,7 +14,7 @@ struct BundleFolder: GitPlace {
 
   func fetch(into repository: GitRepository) throws(SyncError) -> [LeftOut] {
     let (bundles, unreadable) = try read()
-    // One in place of several comes before them, so that they have nothing new then.
+    // Combined bundles come before the ones that they replace, which then bring nothing new.
     var waiting = bundles.sorted { ($0.first, $1.last, $0.file) < ($1.first, $0.last, $1.file) }
     var (leftOut, hasGrown) = (unreadable, true)
     while hasGrown {
@@ -45,7 +43,6 @@ struct BundleFolder: GitPlace {
     return leftOut + waiting.map { LeftOut(name: $0.file, reason: .waits(path: $0.file)) }
   }
 
-  /// Puts the objects of a bundle into the repository if they are sound and lack nothing.
   private func take(_ bundle: Bundle, into repository: GitRepository) throws(SyncError) {
     let file = try open(bundle.file).descriptor
     defer { close(file) }
@@ -58,9 +55,9 @@ struct BundleFolder: GitPlace {
 
   // MARK: Publishing
 
-  /// From how many bundles on a machine writes one in place of several.
+  /// A machine with this many bundles combines the latest.
   private static let mostBundles = 16
-  /// How many bundles are kept beside those in their place, for machines that do not come back.
+  /// The most replaced bundles to keep for machines that may never come back.
   private static let mostReplaced = 64
 
   func publish(_ head: CommitName, as machine: String, from repository: GitRepository) throws(SyncError) {
@@ -76,13 +73,13 @@ struct BundleFolder: GitPlace {
     let last = max(own.last?.last ?? 0, lost.compactMap { Bundle.parts(of: $0)?.last }.max() ?? 0) + 1
     let name = Bundle.name(machine, folded.first?.first ?? last, last)
     try write(head, of: machine, following: needs, as: name, from: repository)
-    // The new one has what they had.
+    // The new bundle has their contents.
     for name in lost { unlink("\(folder)/\(name)") }
     removeAbandoned()
     try remove(replaced, from: repository)
   }
 
-  /// The latest bundles of a machine that one is written for: none is much larger than what follows it.
+  /// The latest bundles to combine: none is much larger than those after it together.
   private static func folded(_ own: [Bundle]) -> ArraySlice<Bundle> {
     var (start, byteCount) = (own.endIndex, 0)
     guard own.count >= mostBundles else { return own[start...] }
@@ -93,7 +90,6 @@ struct BundleFolder: GitPlace {
     return own[start...]
   }
 
-  /// The commits that bundles give to a machine that has none.
   private static func covered(
     by bundles: [Bundle], _ parents: [CommitName: [CommitName]]
   ) -> Set<CommitName> {
@@ -117,7 +113,7 @@ struct BundleFolder: GitPlace {
     return covered
   }
 
-  /// The first commits on all ways back from a head that others have.
+  /// Going back from a head, the first commits that others have.
   private static func border(
     of head: CommitName, _ covered: Set<CommitName>, _ parents: [CommitName: [CommitName]]
   ) -> [CommitName] {
@@ -149,7 +145,6 @@ struct BundleFolder: GitPlace {
     try atPlace { () throws(SystemError) in try file.finish() }
   }
 
-  /// Removes bundles in whose place there are others, once each machine has what they hold.
   private func remove(_ replaced: [Bundle], from repository: GitRepository) throws(SyncError) {
     guard let last = replaced.last, try repository.has([last.tip]) else { return }
     let arguments = ["for-each-ref", "--count=1", "--no-contains=\(last.tip.hex)", MachineRef.places]
@@ -158,7 +153,7 @@ struct BundleFolder: GitPlace {
     for bundle in replaced { unlink("\(folder)/\(bundle.file)") }
   }
 
-  /// Removes what a sync that was killed a day ago or earlier has left behind.
+  /// Removes what killed syncs left behind more than a day ago.
   private func removeAbandoned() {
     for name in (try? Folder.names(in: folder)) ?? [] where name.hasPrefix(".booklist-") {
       var status = stat()
@@ -171,7 +166,6 @@ struct BundleFolder: GitPlace {
 
   private static let mostFiles = 10_000
 
-  /// The headers of the bundles, and the names of those that have none.
   private func read() throws(SyncError) -> (bundles: [Bundle], leftOut: [LeftOut]) {
     let names = try atPlace { () throws(SystemError) in try Folder.names(in: folder) }
     var (bundles, leftOut) = ([Bundle](), [LeftOut]())
@@ -208,7 +202,7 @@ struct BundleFolder: GitPlace {
       case ENOENT, ENOTDIR: throw .noFolder(place: folder)
       case ENOSPC, EDQUOT: throw .diskFull(place: folder)
       case EACCES, EPERM, EROFS: throw .noPermission(place: folder, detail: error.reason)
-      // Another machine of this name has written it meanwhile.
+      // Another machine of this name has written the file meanwhile.
       case EEXIST: throw .otherHead(place: folder)
       default: throw .unreachable(place: folder, detail: error.reason)
       }
@@ -216,16 +210,12 @@ struct BundleFolder: GitPlace {
   }
 }
 
-/// The contents of a bundle's name and header.
 private struct Bundle: Hashable {
   let file, machine: String
-  /// The numbers of the first and the last sync in it.
   let first, last: Int
   let byteCount: Int
   let tip: CommitName
-  /// The commits that it follows.
   let needs: [CommitName]
-  /// How many bytes there are before git's pack.
   let headerCount: Int
 
   static let signature = "# v2 git bundle\n"
@@ -242,7 +232,7 @@ private struct Bundle: Hashable {
     return "\(MachineRef.text(machine)).\(numbers.joined(separator: "-")).bundle"
   }
 
-  /// The parts of a file's name; nil if no machine writes such a name.
+  /// The parts of a file name; nil for a name that no machine writes.
   static func parts(of file: String) -> (machine: String, first: Int, last: Int)? {
     let parts = file.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.dropLast().last?.split(separator: "-").compactMap { Int($0) } ?? []

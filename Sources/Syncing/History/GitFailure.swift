@@ -1,8 +1,7 @@
-/// Turns the messages of a failed git into errors of the sync.
 enum GitFailure {
   private typealias Meaning = @Sendable (_ place: String, _ detail: String) -> SyncError
 
-  /// Words of git, ssh and the system in small letters, and what they mean; the first that are found count.
+  /// Phrases of git, ssh and the system in lower case, and their meanings; the first match counts.
   private static let signs: [(words: [String], meaning: Meaning)] = [
     (["no space left on device", "disk quota exceeded"], { place, _ in .diskFull(place: place) }),
     (["file too large", "maximum allowed size", "over limit"], { place, _ in .tooLarge(name: place) }),
@@ -41,8 +40,6 @@ enum GitFailure {
     ),
   ]
 
-  /// The error that some output stands for.
-  ///
   /// - Parameter place: The place that git talked to; nil if only this machine's repository took part.
   static func error(_ output: [UInt8], place: String?, repository: String) -> SyncError {
     let text = String(decoding: output, as: UTF8.self)
@@ -54,7 +51,7 @@ enum GitFailure {
     return .damagedRepository(place: repository, detail: detail)
   }
 
-  /// The line that says most, without bytes by which a stranger's server could do something to a terminal.
+  /// The most telling line, without control characters, which a foreign server could use against the terminal.
   private static func detail(of text: String) -> String {
     let lines = text.split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.map { line in
       String(

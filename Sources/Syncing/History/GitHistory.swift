@@ -1,20 +1,17 @@
 import Platform
 
-/// The history in a git repository of this machine's, and git or a folder as the way to the other machines.
+/// The history in this machine's git repository, exchanged through a git remote or a folder.
 ///
-/// A place that git takes is a remote: `ssh://…`, `https://…`, `host:path`, or the path of a bare repository,
-/// which is made if it is missing and the path ends with `.git`. Any other path is a folder that something
-/// else carries (`BundleFolder`).
+/// A remote is `ssh://…`, `https://…`, `host:path`, or the path of a bare repository, which is created if it is missing and
+/// the path ends with `.git`. Any other path is a folder that something else carries (`BundleFolder`).
 ///
-/// A stranger may have written the files that arrive, so all reading is bounded, and wrong files are named and left out.
+/// Anyone may have written the files that arrive, so reading is bounded, and bad files are reported and left out.
 package final class GitHistory: History {
   private let repository: GitRepository
   private let place: any GitPlace
-  /// The common ancestors of pairs of commits.
   private var ancestors: [[CommitName]: [CommitName]] = [:]
   package private(set) var leftOut: [LeftOut] = []
 
-  /// Opens the history in a folder of this machine, or makes it; the caller holds the lock of the sync.
   package init(
     _ folder: String, at place: String, isUnwanted: @escaping @Sendable () -> Bool
   ) throws(SyncError) {
@@ -33,7 +30,7 @@ package final class GitHistory: History {
     leftOut = try place.fetch(into: repository)
     var taken = try heads()
     for (name, head) in taken where before[name] != head {
-      // A head that cannot be listed is left out, so that the others can still be merged.
+      // Leaving out an unreadable head lets the others be merged.
       do throws(SyncError) { _ = try files(of: head) } catch {
         guard error.isOfOneHead else { throw error }
         leftOut.append(LeftOut(name: name, reason: error))
@@ -53,7 +50,7 @@ package final class GitHistory: History {
   // MARK: Reading
 
   private static let mostBytesOfTree = 1 << 24
-  /// What git's limit of memory lets others take.
+  /// Other machines' git cannot take more within its memory limit.
   private static let mostBytesOfFile = 200 << 20
   private static let mostEntries = 1 << 18
   private static let deepestFolder = 16
@@ -100,7 +97,6 @@ package final class GitHistory: History {
     return words?.first.flatMap { Int64($0) } ?? 0
   }
 
-  /// The lines before a commit's message.
   private func lines(of commit: CommitName) throws(SyncError) -> [Substring] {
     let bytes = try required(commit.hex, "commit", upTo: GitRepository.mostBytesOfCommit)
     let lines = String(decoding: bytes, as: UTF8.self).split(
@@ -117,7 +113,7 @@ package final class GitHistory: History {
     throw .damagedRepository(place: repository.folder, detail: "\(type) \(name) is missing")
   }
 
-  /// Adds the files of a tree, whose bytes are `mode name\0` and the 20 bytes of a name for each entry.
+  /// Adds the files of a tree, whose entries are `mode name\0` and a name of 20 bytes.
   private func list(
     _ tree: String, under folder: String, depth: Int, into files: inout [TreeFile], _ entryCount: inout Int
   ) throws(SyncError) {
@@ -126,27 +122,23 @@ package final class GitHistory: History {
       rest.endIndex - end > Self.byteCountOfName
     {
       let (mode, name) = (rest[..<space], rest[(space + 1)..<end])
-      let hex = Self.hex(rest[(end + 1)...].prefix(Self.byteCountOfName))
+      let digits = Hex.digits(of: rest[(end + 1)...].prefix(Self.byteCountOfName))
+      let hex = String(decoding: digits, as: UTF8.self)
       rest = rest[(end + 1 + Self.byteCountOfName)...]
-      // A few folders that hold each other many times would have more files than anybody can count.
+      // A few folders that contain each other many times would expand to countless files.
       entryCount += 1
       guard entryCount <= Self.mostEntries, depth < Self.deepestFolder else { throw .tooLarge(name: folder) }
       guard let text = String(validating: name, as: UTF8.self) else { continue }
       if mode.elementsEqual("40000".utf8) {
         try list(hex, under: "\(folder)\(text)/", depth: depth + 1, into: &files, &entryCount)
       } else if mode.elementsEqual("100644".utf8) {
-        // Symbolic links, programs and modules are no rows.
+        // Symbolic links, executables and submodules hold no rows.
         files.append(TreeFile(path: folder + text, blob: BlobName(hex)))
       }
     }
   }
 
   private static let byteCountOfName = 20
-
-  private static func hex(_ bytes: ArraySlice<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
 
   // MARK: Committing
 
@@ -166,7 +158,6 @@ package final class GitHistory: History {
     }
   }
 
-  /// The first lines of a commit in the language of `git fast-import`.
   private func beginning(
     on base: CommitName?, _ parents: [CommitName], _ author: CommitAuthor
   ) throws(SyncError) -> String {
@@ -184,10 +175,10 @@ package final class GitHistory: History {
     return base == nil && !parents.isEmpty ? text + "deleteall\n" : text
   }
 
-  /// The end of the year 9999; git refuses what is too late.
+  /// The end of the year 9999; git rejects later times.
   private static let latest: Int64 = 253_402_300_799
 
-  /// A path in quotation marks, as C has them.
+  /// Quotes a path as in C.
   private static func quoted(_ path: String) -> String {
     let bytes = path.utf8.flatMap { byte -> [UInt8] in
       switch byte {
@@ -200,9 +191,8 @@ package final class GitHistory: History {
   }
 }
 
-/// A place where machines leave their commits for each other.
 protocol GitPlace {
-  /// Brings the commits of all machines, and has the refs below `refs/places/` name the last ones.
+  /// Fetches the commits of all machines, and points the refs below `refs/places/` to the latest ones.
   func fetch(into repository: GitRepository) throws(SyncError) -> [LeftOut]
   func publish(_ head: CommitName, as machine: String, from repository: GitRepository) throws(SyncError)
 }

@@ -1,16 +1,16 @@
 import Platform
 
-/// A place that git takes: an address, or the path of a bare repository.
+/// A git remote: an address, or the path of a bare repository.
 ///
-/// Each machine has one branch of its own there, which only it pushes.
+/// Each machine pushes only to its own branch there.
 struct GitRemote: GitPlace {
   private let place: String
-  /// Whether git works there as this person, and so with the settings of that repository.
+  /// For a path, git runs there as this person, with that repository's settings.
   private let isPath: Bool
 
   /// Nil for a path that is neither a bare repository nor ends with `.git`.
   init?(_ place: String) {
-    // As git tells an address from a path.
+    // The rule by which git tells an address from a path.
     isPath = !place.prefix { $0 != "/" }.contains(":")
     self.place = place
     guard !isPath || isRepository || place.hasSuffix(".git") else { return nil }
@@ -30,12 +30,12 @@ struct GitRemote: GitPlace {
     defer { repository.forgetHeads() }
     do throws(SyncError) { try fetch(names, into: repository) } catch {
       guard error.isOfOneHead else { throw error }
-      // One that is damaged takes all others with it.
+      // One damaged head fails the whole fetch, so they are fetched one by one.
       for name in names {
         do throws(SyncError) { try fetch([name], into: repository) } catch {
           guard error.isOfOneHead else { throw error }
           leftOut.append(LeftOut(name: name, reason: error))
-          // A pack that was too large is still there, as far as it came.
+          // The part of an oversized pack that arrived is still there.
           repository.removeLeftovers()
         }
       }
@@ -43,7 +43,7 @@ struct GitRemote: GitPlace {
     repository.forgetHeads()
     let arrived = try repository.heads()
     for name in names where arrived[name] == known[name] && !leftOut.contains(where: { $0.name == name }) {
-      // git leaves out a history that is cut off, and says so only in passing.
+      // git skips a shallow history, mentioning it only in passing.
       let detail = "its history is not whole"
       leftOut.append(LeftOut(name: name, reason: .damagedRepository(place: place, detail: detail)))
     }
@@ -51,7 +51,6 @@ struct GitRemote: GitPlace {
     return leftOut
   }
 
-  /// The heads at the place, by the names of their machines.
   private func heads(_ repository: GitRepository) throws(SyncError) -> [String: CommitName] {
     guard try isThere() else { return [:] }
     if isPath { try checkSettings(repository) }
@@ -98,7 +97,7 @@ struct GitRemote: GitPlace {
     return try repository.git.run(arguments, in: repository.folder, at: place, ssh: ssh)
   }
 
-  /// The command for ssh; nil if the person has chosen one, or if it has no use.
+  /// Nil if the person has chosen a command, or ssh is not used.
   private func ssh(_ repository: GitRepository) throws(SyncError) -> String? {
     let isSSH = !isPath && (!place.contains("://") || place.contains("ssh://"))
     guard isSSH, !["GIT_SSH", "GIT_SSH_COMMAND"].contains(where: { Environment.value($0) != nil }) else {
@@ -110,7 +109,7 @@ struct GitRemote: GitPlace {
     return chosen.count > 1 ? nil : "ssh" + options.map { " -o \($0)" }.joined()
   }
 
-  /// Whether there is a repository at a path; it can be made if the folder around it is there.
+  /// Whether the repository exists; at a path, one can be created in an existing folder.
   private func isThere() throws(SyncError) -> Bool {
     if !isPath || isRepository { return true }
     if access(place, F_OK) == 0 { throw .noRepository(place: place) }
@@ -119,7 +118,7 @@ struct GitRemote: GitPlace {
     return false
   }
 
-  /// How git is called at a path, where neither hooks nor a stranger's settings may run programs.
+  /// The options that make git at a path run neither hooks nor programs from foreign settings.
   private func program(_ name: String, _ options: String...) -> [String] {
     guard isPath else { return [] }
     let settings = [
@@ -130,9 +129,9 @@ struct GitRemote: GitPlace {
     return ["--\(name)=\(words.joined(separator: " "))"]
   }
 
-  /// Refuses a repository with settings of which git could make a command, or that lead to other settings.
+  /// Rejects a repository with settings that could run commands or include other settings.
   private func checkSettings(_ repository: GitRepository) throws(SyncError) {
-    // git would prefer it.
+    // git would use that one instead.
     if access("\(place)/.git", F_OK) == 0 { throw .unsafeSetting(place: place, setting: ".git") }
     let names = try repository.git.run(
       ["config", "--file", "\(place)/config", "--no-includes", "--list", "--name-only", "-z"],
@@ -153,7 +152,7 @@ struct GitRemote: GitPlace {
 }
 
 extension SyncError {
-  /// Whether something is wrong with what one machine has sent, so that the others' can still be taken.
+  /// Whether only one machine's commits are bad, so that the others' can still be taken.
   var isOfOneHead: Bool {
     switch self {
     case .damagedRepository, .tooLarge: true

@@ -1,20 +1,15 @@
 import Platform
 
-/// The machine's own bare repository.
-///
-/// The caller holds the lock of the sync, so nothing else writes to the repository.
+/// This machine's own bare repository, protected by the lock of the sync.
 final class GitRepository {
   let git: GitProgram
   let folder: String
   /// A running `git cat-file --batch`.
   private var reader: PipedProgram?
-  /// Output that follows the last answer.
   private var rest: [UInt8] = []
-  /// Commits that have been found.
   private var known: Set<CommitName> = []
   private var knownHeads: [String: CommitName]?
 
-  /// Opens the repository, or makes it.
   init(_ folder: String, _ git: GitProgram) throws(SyncError) {
     (self.folder, self.git) = (folder, git)
     let path = "\(folder)/config"
@@ -23,9 +18,7 @@ final class GitRepository {
       _ = try git.run(
         ["init", "--quiet", "--bare", "--template=", "--object-format=sha1", folder], in: folder)
       do throws(SystemError) {
-        let file = try WholeFile(path, replaces: true)
-        try DescriptorBytes.writeAll(configuration, to: file.descriptor)
-        try file.finish()
+        try WholeFile.write(configuration, to: path)
       } catch { throw .file(path: path, error) }
     }
     removeLeftovers()
@@ -34,9 +27,9 @@ final class GitRepository {
     }
   }
 
-  /// The settings of the repository, which come before the person's.
+  /// The repository's settings, which override the person's.
   private static func configuration(_ git: GitProgram) -> String {
-    // Otherwise small objects are not synced to disk, and a power cut could leave a ref without its commit.
+    // By default git does not sync loose objects to disk, so a power cut could leave a ref without its commit.
     let syncs =
       git.isAtLeast(2, 36) ? "fsync = committed,reference\nfsyncMethod = batch" : "fsyncObjectFiles = true"
     return """
@@ -72,7 +65,6 @@ final class GitRepository {
       """
   }
 
-  /// Removes locks and unfinished files of a git that was ended.
   func removeLeftovers() {
     for part in ["", "/objects", "/objects/pack", "/refs", "/refs/heads", "/refs/places"] {
       for name in (try? Folder.names(in: folder + part)) ?? []
@@ -88,10 +80,10 @@ final class GitRepository {
     try git.run(arguments, in: folder, feeding: input)
   }
 
-  /// Packs what many syncs have left in small files, now and then.
+  /// Packs the small files of many syncs, now and then.
   func tidy() throws(SyncError) {
     let packs = (try? Folder.names(in: "\(folder)/objects/pack"))?.count { $0.hasSuffix(".pack") } ?? 0
-    // A 256th of the loose objects.
+    // About a 256th of the loose objects.
     let loose = (try? Folder.names(in: "\(folder)/objects/17"))?.count ?? 0
     guard packs > 30 || loose > 20 else { return }
     reader = nil
@@ -100,7 +92,6 @@ final class GitRepository {
 
   // MARK: Refs
 
-  /// The last commits of all machines at the place, by their names.
   func heads() throws(SyncError) -> [String: CommitName] {
     if let knownHeads { return knownHeads }
     let format = "%(objecttype) %(objectname) %(refname)"
@@ -119,12 +110,11 @@ final class GitRepository {
     return heads
   }
 
-  /// Notes that git has changed the heads.
   func forgetHeads() { knownHeads = nil }
 
   static let mostHeads = 1_000
 
-  /// Has refs name commits, or removes those without one.
+  /// Points refs to commits, or removes those without one.
   func set(_ refs: [(name: String, commit: CommitName?)]) throws(SyncError) {
     if refs.isEmpty { return }
     let lines = refs.map { ref in
@@ -133,7 +123,6 @@ final class GitRepository {
     _ = try run(["update-ref", "--stdin"], input: Array(lines.joined().utf8))
   }
 
-  /// Makes the heads of the place those that are given.
   func setPlaces(_ heads: [String: CommitName]) throws(SyncError) {
     let before = try self.heads()
     let names = Set(before.keys).union(heads.keys).filter { before[$0] != heads[$0] }
@@ -141,7 +130,6 @@ final class GitRepository {
     knownHeads = heads
   }
 
-  /// The parents of all commits that refs lead to.
   func graph() throws(SyncError) -> [CommitName: [CommitName]] {
     var parents: [CommitName: [CommitName]] = [:]
     for line in String(decoding: try run(["rev-list", "--parents", "--all"]), as: UTF8.self).split(
@@ -153,11 +141,10 @@ final class GitRepository {
     return parents
   }
 
-  /// What `git merge-base` finds.
   func commits(fromMergeBase arguments: [String]) throws(SyncError) -> [CommitName] {
     let program = try git.start(["merge-base"] + arguments, in: folder)
     let outcome = try git.outcome(of: program)
-    // 1 is for none.
+    // 1 means no commits.
     guard [0, 1 << 8].contains(outcome.status) else {
       throw GitFailure.error(program.errors, place: nil, repository: folder)
     }
@@ -168,10 +155,10 @@ final class GitRepository {
 
   // MARK: Objects
 
-  /// An object's bytes; nil if there is no object of this name and type.
+  /// The bytes of an object; nil if none has this name and type.
   ///
   /// - Parameters:
-  ///   - name: The name of an object, or that of a commit, a colon and a path in its tree.
+  ///   - name: An object's name, or a commit's name, a colon and a path in its tree.
   ///   - limit: The most bytes; a larger object is refused before it is read.
   func object(_ name: String, _ type: String, upTo limit: Int) throws(SyncError) -> [UInt8]? {
     guard Self.isName(name.prefix { $0 != ":" }), !name.utf8.contains(UInt8(ascii: "\n")) else { return nil }
@@ -204,13 +191,13 @@ final class GitRepository {
 
   static let mostBytesOfCommit = 1 << 16
 
-  /// Makes a commit by `git fast-import`.
+  /// Creates a commit with `git fast-import`.
   ///
-  /// - Parameter write: Passes everything but the commit's first lines and its name.
+  /// - Parameter write: Passes all input except the first lines and the commit's name.
   func importing(
     _ write: (_ put: @escaping ([UInt8]) throws(SyncError) -> Void) throws(SyncError) -> Void
   ) throws(SyncError) -> CommitName {
-    // It would compare each file only with the one before, which is another.
+    // Without deltas: git would compare each file only with the one before it, which is unrelated.
     let program = try git.start(["fast-import", "--quiet", "--done", "--force", "--depth=0"], in: folder)
     var buffer = Array("commit refs/made\nmark :1\n".utf8)
     func flush() throws(SyncError) {
@@ -233,16 +220,14 @@ final class GitRepository {
 
   private func error(of program: PipedProgram, after error: SystemError = SystemError(EPIPE)) -> SyncError {
     if error.number != EPIPE { return git.failure(error) }
-    // Its output is complete only after it has ended.
+    // The error output is complete only when the program has exited.
     _ = try? program.finish()
     return GitFailure.error(program.errors, place: nil, repository: folder)
   }
 
   static func isName(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 40 && text.utf8.allSatisfy { hexDigits.contains($0) }
+    text.utf8.count == 40 && text.utf8.allSatisfy { Hex.number(of: $0) != nil }
   }
-
-  private static let hexDigits = Array("0123456789abcdef".utf8)
 
   private func running() throws(SyncError) -> PipedProgram {
     if let reader { return reader }

@@ -1,16 +1,15 @@
-/// The commits of trees that a machine knows, and the way to those of other machines.
+/// The commits of trees that a machine knows, and their exchange with other machines.
 ///
-/// It knows nothing of a library: which machine this is, and which commit its library agrees with, the session says.
+/// Knows nothing of the library or of which machine this is.
 package protocol History: AnyObject {
-  /// The last commit of each machine by its name, as the place had them at the last `fetch`; this machine's is among them.
+  /// The last commit of each machine, this one included, as of the last `fetch`.
   func heads() throws(SyncError) -> [String: CommitName]
 
-  /// Brings the commits of all machines from the place.
+  /// Fetches the commits of all machines.
   ///
-  /// - Throws: `unreachable` or another error of the place; then everything is as before.
+  /// - Throws: `unreachable` or another error of the place; then nothing has changed.
   func fetch() throws(SyncError)
 
-  /// The heads and files that the last `fetch` could not take.
   var leftOut: [LeftOut] { get }
 
   /// Keeps a commit as a machine's last one, here and then at the place.
@@ -18,30 +17,26 @@ package protocol History: AnyObject {
   /// - Throws: An error of the place; the commit is kept here, and the next call publishes it with its descendants.
   func publish(_ head: CommitName, as machine: String) throws(SyncError)
 
-  /// The parents of a commit; none for the first one.
   func parents(of commit: CommitName) throws(SyncError) -> [CommitName]
 
-  /// The best common ancestors of two commits, in the order of their names: none for unrelated ones, itself if one is an
-  /// ancestor of the other.
+  /// The best common ancestors of two commits, sorted; none if they are unrelated.
   func commonAncestors(_ one: CommitName, _ other: CommitName) throws(SyncError) -> [CommitName]
 
-  /// Those of some commits that are no ancestors of others, each once.
+  /// The commits that are not ancestors of others, without duplicates.
   func independent(_ commits: [CommitName]) throws(SyncError) -> [CommitName]
 
-  /// The files of a commit's tree in the order of their paths' bytes.
+  /// The files of a commit's tree, sorted by the bytes of their paths.
   func files(of commit: CommitName) throws(SyncError) -> [TreeFile]
 
-  /// The content of a file.
   func bytes(of blob: BlobName) throws(SyncError) -> [UInt8]
 
-  /// The content of the file at a path of a commit's tree; nil if there is none.
   func bytes(at path: String, of commit: CommitName) throws(SyncError) -> [UInt8]?
 
-  /// Makes a commit, which nobody sees until it or a descendant is published; its name is a function of the arguments alone.
+  /// Creates a commit, which nobody sees until it or a descendant is published; its name depends on the arguments alone.
   ///
   /// - Parameters:
   ///   - base: The commit whose tree is changed; nil for an empty tree.
-  ///   - write: Passes each changed file with its whole content, nil if it is removed; no path twice, in any order.
+  ///   - write: Passes each changed file once, in any order, with its whole content, or nil to remove it.
   func commit(
     on base: CommitName?, parents: [CommitName], by author: CommitAuthor,
     _ write: (_ put: @escaping TreePut) throws(SyncError) -> Void
@@ -70,7 +65,7 @@ extension History {
   }
 }
 
-/// A machine's head or a file at the place that could not be taken.
+/// A head or a file at the place that could not be taken.
 package struct LeftOut: Hashable, Sendable {
   package let name: String
   package let reason: SyncError
@@ -78,7 +73,7 @@ package struct LeftOut: Hashable, Sendable {
   package init(name: String, reason: SyncError) { (self.name, self.reason) = (name, reason) }
 }
 
-/// A commit's name: hexadecimal digits that follow from its tree and its ancestors.
+/// A commit's hexadecimal name, a hash of its tree and ancestors.
 package struct CommitName: Hashable, Comparable, Sendable {
   package let hex: String
 
@@ -87,14 +82,13 @@ package struct CommitName: Hashable, Comparable, Sendable {
   package static func < (left: CommitName, right: CommitName) -> Bool { left.hex < right.hex }
 }
 
-/// The name of a file's content: hexadecimal digits that follow from its bytes, so that equal contents have equal names.
+/// A file's hexadecimal name, a hash of its bytes.
 package struct BlobName: Hashable, Sendable {
   package let hex: String
 
   package init(_ hex: String) { self.hex = hex }
 }
 
-/// A file of a tree.
 package struct TreeFile: Hashable, Sendable {
   package let path: String
   package let blob: BlobName
@@ -102,13 +96,47 @@ package struct TreeFile: Hashable, Sendable {
   package init(path: String, blob: BlobName) { (self.path, self.blob) = (path, blob) }
 }
 
-/// The author of a commit, and its time.
 package enum CommitAuthor: Hashable, Sendable {
-  /// A machine, at a time in seconds since 1970.
+  /// In seconds since 1970.
   case machine(String, seconds: Int64)
-  /// The merge function: the name is fixed, and the time is that of the latest parent, so each machine makes the same commit.
+  /// A merge has a fixed author and its latest parent's time, so each machine makes the same commit.
   case merge
 }
 
-/// Takes a file of a tree with its path and its whole content, nil if the file is removed.
+/// Takes a file with its whole content, or nil to remove it.
 package typealias TreePut = (_ path: String, _ bytes: [UInt8]?) throws(SyncError) -> Void
+
+enum Hex {
+  static func digits(of bytes: some Collection<UInt8>) -> [UInt8] {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      digits.append(digit(byte >> 4))
+      digits.append(digit(byte & 15))
+    }
+    return digits
+  }
+
+  private static func digit(_ number: UInt8) -> UInt8 { number < 10 ? number + 48 : number + 87 }
+
+  /// Nil for other characters or an odd number of digits.
+  static func bytes(of digits: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    var high: UInt8?
+    for digit in digits {
+      guard let number = number(of: digit) else { return nil }
+      if let first = high { bytes.append(first << 4 | number) }
+      high = high == nil ? number : nil
+    }
+    return high == nil ? bytes : nil
+  }
+
+  static func number(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case 48...57: digit - 48
+    case 97...102: digit - 87
+    default: nil
+    }
+  }
+}

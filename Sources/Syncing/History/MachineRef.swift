@@ -1,17 +1,16 @@
-/// The name of a machine as a part of a ref and of a file's name.
+/// A machine's name in refs and file names.
 enum MachineRef {
   static let (heads, places) = ("refs/heads/", "refs/places/")
 
-  /// The ref of a machine's last commit, in its own repository and at the place.
   static func head(_ name: String) -> String { heads + text(name) }
 
-  /// The ref of a machine's last commit at the place, as last fetched.
+  /// The ref of a machine's head at the place, as last fetched.
   static func place(_ name: String) -> String { places + text(name) }
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
     .union(128...255)
 
-  /// Letters, digits, `-`, `_` and dots between them stay; every other byte becomes `%` and two digits.
+  /// Escapes all bytes except letters, digits, `-`, `_` and inner dots as `%` and two digits.
   static func text(_ name: String) -> String {
     let bytes = Array(name.utf8)
     let escaped = bytes.indices.flatMap { place -> [UInt8] in
@@ -23,7 +22,7 @@ enum MachineRef {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// The name that a text, or the ref of one, stands for; nil if no machine would write it like this.
+  /// The name from its escaped form, or from a ref; nil for any other form.
   static func name(_ text: some StringProtocol, below prefix: String = "") -> String? {
     guard text.hasPrefix(prefix) else { return nil }
     let text = String(text.dropFirst(prefix.count))

@@ -1,22 +1,19 @@
 import Records
 import SQLite
 
-/// Takes the rows in which trees differ into the shadow, and touches all that may be shown otherwise because of them.
+/// Stores the rows that differ between two trees in the shadow, and touches every row that may look different as a result.
 final class Arrival {
   private let shadow: Shadow
   private let lines: TreeLines
   private let former: TreeView<TreeLines>
-  /// Whether the whole tree arrives, so that every row is looked at anyway.
+  /// Whether the whole tree arrives, so that every row is examined anyway.
   private let isWhole: Bool
-  /// Whether the library is still empty, and gets the shadow's rows before the shadow's transaction ends.
+  /// Whether the library is still empty, and is filled before the shadow's transaction ends.
   private let isFilling: Bool
   private var hasDeclarations = false
-  /// The tables that are declared otherwise now.
   private var declared: Set<Text> = []
-  /// The rows of the library's tables that have arrived.
   private(set) var count = 0
 
-  /// - Parameter former: The view of the tree before.
   init(
     _ shadow: Shadow, _ lines: TreeLines, _ former: TreeView<TreeLines>, isFilling: Bool
   ) throws(SyncError) {
@@ -34,7 +31,9 @@ final class Arrival {
       try readDeclarations()
     }
     let isInside = old.map { lines.isInside($0, new) } ?? false
-    if !isInside, old != nil || new.table == TreeFormat.same { try touch(former.neighbours(of: old ?? new)) }
+    if !isInside, old != nil || new.table == TreeFormat.same {
+      try shadow.touch(former.neighbours(of: old ?? new))
+    }
     if !new.table.bytes.starts(with: [0]) { count += 1 }
     if isFilling, try hold(new) { return }
     try lines.put(new, replacing: old)
@@ -45,10 +44,9 @@ final class Arrival {
       [.integer(try shadow.id(of: new.table)), .blob(new.name.bytes)])
   }
 
-  /// Puts a row into the library's table at once if nothing else decides what it shows; returns false, with nothing done, if it
-  /// does.
+  /// Writes a row directly if nothing else decides what it shows; otherwise returns false.
   ///
-  /// The plan would come to the same. The row is not touched then, and needs no line if it is as it was born.
+  /// The plan would write the same. The row is not touched then, and needs no line if it is as it was born.
   private func hold(_ row: TreeRow) throws(SyncError) -> Bool {
     guard let table = shadow.table(row.table), table.hasFreeKey, !lines.hasSame,
       row.presence.hasPlus, !row.presence.hasMinus, let key = row.key.number,
@@ -71,18 +69,16 @@ final class Arrival {
     return true
   }
 
-  /// The value of a cell as the library stores it; nil if it depends on other rows, or if the column would store it otherwise.
+  /// The stored value of a cell; nil if it depends on other rows, or the column would convert it.
   private func held(_ cell: TreeCell, at place: Int, in table: SyncedTable) throws(SyncError) -> Value? {
-    let (local, reference) = (table.local(at: place), table.table.reference(at: place))
+    let local = table.local(at: place)
     if cell.writes.count > 1 { return nil }
     switch cell.writes[0].value {
     case .value(.null): return local.isRequired ? nil : .null
     case .value(let value):
-      return reference == nil && local.keeps(value) ? value : nil
+      return table.table.reference(at: place) == nil && local.keeps(value) ? value : nil
     case .row(let name):
-      guard let target = reference.flatMap({ shadow.table(Text($0.table)) }), target.hasFreeKey else {
-        return nil
-      }
+      guard let target = shadow.target(of: place, in: table), target.hasFreeKey else { return nil }
       return try shadow.held(name, of: target)?.values[0]
     case .large: return nil
     }
@@ -93,7 +89,6 @@ final class Arrival {
     try lines.readDeclarations()
   }
 
-  /// - Parameter view: Makes the view of the tree as it is now.
   func finish(_ view: () -> TreeView<TreeLines>) throws(SyncError) {
     if hasDeclarations { try readDeclarations() }
     for table in declared where !isWhole {
@@ -105,15 +100,9 @@ final class Arrival {
     let view = view()
     let sql = "SELECT n.name, a.rid FROM temp.arrived AS a JOIN tbl AS n ON n.id = a.tbl"
     try shadow.forEach(sql) { row throws(SyncError) in
-      let table = Text(bytes: row.value(at: 0).bytes ?? [])
-      guard let name = RowName(bytes: row.value(at: 1).bytes ?? []), let row = try lines.row(name, of: table)
-      else { return }
-      try touch(view.neighbours(of: row))
+      guard let place = row.treePlace, let row = try lines.row(place.name, of: place.table) else { return }
+      try shadow.touch(view.neighbours(of: row))
     }
     try lines.touchContested()
-  }
-
-  private func touch(_ places: Set<TreePlace>) throws(SyncError) {
-    for place in places { try shadow.touch(place.name, of: place.table) }
   }
 }

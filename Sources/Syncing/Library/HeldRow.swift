@@ -1,20 +1,19 @@
 import Records
 import SQLite
 
-/// A row as the library held it when it was last compared.
+/// A row as the library had it at the last comparison.
 struct HeldRow {
   /// Nil if the tree does not have the row.
   let name: RowName?
-  /// The name of the sync that gave birth to the row, 0 for the founding.
+  /// The name of the sync in which the row was born; 0 for the founding.
   let plus: UInt64
   var values: [Value]
 }
 
-/// A row by its local key.
 struct RowPlace: Hashable {
   let table: SyncedTable
   let key: [Value]
-  /// The key in tables of all rows: an integer unchanged, so that neighbouring rows stay neighbours; anything else packed.
+  /// The key in tables for all rows: an integer as it is, so that neighbors stay neighbors; any other key packed.
   let packed: Value
 
   init(_ table: SyncedTable, _ key: [Value]) {
@@ -53,18 +52,15 @@ extension Shadow {
   }
 
   private func held(_ sql: String, _ values: [Value], _ table: SyncedTable) throws(SyncError) -> HeldRow? {
-    try row(sql, values) { Self.heldRow($0, table) }
-  }
-
-  /// Reads a row of the columns `rid`, `plus`, and those of the table.
-  static func heldRow(_ row: PreparedStatement, _ table: SyncedTable) -> HeldRow {
-    HeldRow(
-      name: row.value(at: 0).bytes.flatMap { RowName(bytes: $0) },
-      plus: UInt64(bitPattern: row.integer(at: 1)), values: row.values(at: 2..<2 + table.columns.count))
+    try row(sql, values) { row in
+      HeldRow(
+        name: row.rowName(at: 0), plus: UInt64(bitPattern: row.integer(at: 1)),
+        values: row.values(at: 2..<2 + table.columns.count))
+    }
   }
 
   func name(at place: RowPlace) throws(SyncError) -> RowName? {
-    try row(place.table.nameOf, place.key) { $0.value(at: 0).bytes.flatMap { RowName(bytes: $0) } } ?? nil
+    try row(place.table.nameOf, place.key) { $0.rowName(at: 0) } ?? nil
   }
 
   func put(_ held: HeldRow, in table: SyncedTable) throws(SyncError) {
@@ -74,7 +70,6 @@ extension Shadow {
 
   func remove(_ place: RowPlace) throws(SyncError) { try run(place.table.remove, place.key) }
 
-  /// The row that the library has at a key now.
   func library(_ place: RowPlace) throws(SyncError) -> [Value]? {
     let key = place.table.columns.prefix(place.key.count).map { quoted($0.name) }
     return try library(
@@ -83,7 +78,6 @@ extension Shadow {
     ).first
   }
 
-  /// The rows that the library has now and that fulfil all conditions.
   func library(
     _ table: SyncedTable, where conditions: [String], _ values: [Value]
   ) throws(SyncError) -> [[Value]] {

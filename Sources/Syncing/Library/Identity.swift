@@ -2,11 +2,6 @@ import Platform
 import SQLite
 
 enum Identity {
-  static var newName: String {
-    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
   static var hostName: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "this machine" }
@@ -21,17 +16,17 @@ enum Identity {
     return text.isEmpty ? hostName : text
   }
 
-  /// Identifies a library's file on this computer; a file that replaces it has another identity.
+  /// Identifies a library's file on this computer; a replacement of the file differs.
   static func of(_ library: String) -> String {
     // The device number may change after a restart.
     let file = FileIdentity(library).map { "\($0.inode)" } ?? ""
     return "\(file) \(computer)"
   }
 
-  /// Changes with each write to a database: its size and time, and those of its write-ahead log with the log's salt
+  /// Changes with each write to a database: made of its size and time, and those of its write-ahead log with the log's salt
   /// (fileformat2.html, 4.1).
   ///
-  /// The database itself is not opened, because closing it would release the process's locks on it (POSIX, close).
+  /// Does not open the database, because closing it would release the process's locks on it (POSIX, close).
   static func stamp(of path: String) -> String {
     let log = path + "-wal"
     let salt = (try? DescriptorBytes.readAll(log, upTo: 24)) ?? []
@@ -41,7 +36,7 @@ enum Identity {
 
   /// Whether any later write will change the stamp.
   ///
-  /// SQLite overwrites a restarted log in place, so only its time changes at first, on some file systems in steps of two
+  /// SQLite overwrites a restarted log in place, which at first changes only its time, on some file systems in steps of two
   /// seconds.
   static func isSure(of path: String) -> Bool {
     var status = stat()

@@ -1,24 +1,22 @@
 import Records
 import SQLite
 
-/// Finds how two tables with the same columns differ, whoever made the changes: of two databases, or of one and the shadow.
+/// Finds the differences between two tables with the same columns, of two databases or of one and the shadow.
 ///
-/// The queries are those of SQLite's session extension (`sqlite3session_diff`), but compare bytes whatever collation a column
-/// has, distinguish the integer 1 from the real 1.0, and hold one row at a time. Rows with NULL in the key are left out.
+/// The queries are those of SQLite's session extension (`sqlite3session_diff`), but compare bytes whatever a column's
+/// collation, distinguish the integer 1 from the real 1.0, and hold one row at a time. Rows with NULL in the key are ignored.
 package struct LibraryDiff {
   private let connection: Connection
   private let old, new: Side
-  /// The types of the columns: an affinity's name, `BLOB` if a column keeps every value as it is.
+  /// The names of the columns' affinities; `BLOB` if a column keeps every value as it is.
   private let types: [String]
   private let keyCount: Int
 
-  /// One of the tables.
   package struct Side {
-    /// The table with its database, as SQL.
     let table: String
-    /// The columns as SQL, the key's first.
+    /// SQL, key columns first.
     let columns: [String]
-    /// Further columns, whose values come before those of the columns.
+    /// Extra columns, whose values come first.
     let others: [String]
 
     package init(table: String, columns: [String], others: [String] = []) {
@@ -31,7 +29,6 @@ package struct LibraryDiff {
     (self.types, self.keyCount) = (types, keyCount)
   }
 
-  /// The difference between what the library held and what it holds.
   init(_ shadow: Shadow, _ table: SyncedTable) {
     self.init(
       shadow.connection,
@@ -40,9 +37,7 @@ package struct LibraryDiff {
       types: table.columns.map(\.type), keyCount: table.keyCount)
   }
 
-  /// Calls a closure for each row that differs, with its values on both sides; nil for no row.
-  ///
-  /// The closure must not change the sides.
+  /// Calls a closure for each row that differs, with its old and new values, or nil; the closure must not change the tables.
   package func forEach(
     _ body: (_ old: [Value]?, _ new: [Value]?) throws(SyncError) -> Void
   ) throws(SyncError) {
@@ -58,13 +53,12 @@ package struct LibraryDiff {
     }
   }
 
-  /// Calls a closure for each row that only the new side has; the closure may add it to the old side.
+  /// Calls a closure for each row that only the new side has; the closure may add it to the old one.
   package func forEachInserted(_ body: ([Value]) throws(SyncError) -> Void) throws(SyncError) {
     let sql = "SELECT \(list("n", new.columns)) \(joined) WHERE \(isNamed) AND o.\(old.columns[0]) IS NULL"
     try forEach(sql, new.columns.count, body)
   }
 
-  /// How many rows of the new side have NULL in the key.
   package func unnamedCount() throws(SyncError) -> Int {
     Int(try integer("SELECT count(*) FROM \(new.table) AS n WHERE NOT (\(isNamed))"))
   }
@@ -72,16 +66,7 @@ package struct LibraryDiff {
   private func forEach(
     _ sql: String, _ count: Int, _ body: ([Value]) throws(SyncError) -> Void
   ) throws(SyncError) {
-    var failure: SyncError?
-    let statement = try store { () throws(StoreError) in try connection.uncachedStatement(sql) }
-    do throws(StoreError) {
-      try statement.forEachRow { row throws(StoreError) in
-        do throws(SyncError) { try body(row.values(at: 0..<count)) } catch {
-          failure = error
-          throw .interrupted
-        }
-      }
-    } catch { throw failure ?? (error == .interrupted ? .cancelled : .store(error)) }
+    try connection.forEach(sql) { row throws(SyncError) in try body(row.values(at: 0..<count)) }
   }
 
   private func integer(_ sql: String) throws(SyncError) -> Int64 {
@@ -122,7 +107,6 @@ package struct LibraryDiff {
       """
   }
 
-  /// Whether the old side has more rows than it shares with the new one.
   private func hasDeleted(inserted count: Int64) throws(SyncError) -> Bool {
     let there = try integer("SELECT count(*) FROM \(new.table) AS n WHERE \(isNamed)")
     return try integer("SELECT count(*) FROM \(old.table)") > there - count

@@ -3,7 +3,7 @@ import Listings
 import Records
 import SQLite
 
-/// Writes the rows that have changed in the shadow (`temp.changed`) to the library, as one step of the edit log.
+/// Writes the changed rows of the shadow (`temp.changed`) to the library, as one step of the edit log.
 final class LibraryFollower {
   private let shadow: Shadow
   private let library: BookStore
@@ -12,15 +12,13 @@ final class LibraryFollower {
   private var schemas: [Int64: Schema] = [:]
 
   private var writtenCount = 0
-  /// Whether the library was unchanged since the comparison when the transaction began; nil before that.
   private var isAsCompared: Bool?
-  /// Why the transaction failed, if the library was not the cause.
+  /// Why the transaction failed, unless the library was the cause.
   private var failure: SyncError?
   /// The library's stamp after the write; nil if the library may differ from the shadow.
   private(set) var stamp: String?
-  /// The rows that the library does not take, and why; if there are any, nothing was written.
   private(set) var refusals: [Refusal] = []
-  /// Rows that may exchange unique values, which are therefore changed together, and their changes.
+  /// Rows that may swap unique values, and are therefore changed together.
   private let swaps: Set<RowPlace>
   private var swapped: [(table: SyncedTable, changes: ArrivingRows.Changes)] = []
 
@@ -31,7 +29,6 @@ final class LibraryFollower {
     let isEdit: Bool
   }
 
-  /// The most rows written at once, and the size in bytes at which a part ends.
   private static let (partCount, partByteCount) = (1_000, 4 << 20)
 
   private struct Source {
@@ -40,7 +37,7 @@ final class LibraryFollower {
     var last: Value = .null
   }
 
-  /// Insertions come first and deletions last, so that a cascade does not delete rows that will reference another row.
+  /// Insertions come first and deletions last, so that a cascade spares rows that will reference another row.
   private enum Kind: CaseIterable {
     case insertion
     case edit
@@ -90,7 +87,6 @@ final class LibraryFollower {
     }
   }
 
-  /// Runs a closure within the transaction; its error becomes the reason why the transaction fails.
   private func caught<Result>(_ body: () throws(SyncError) -> Result) throws(StoreError) -> Result {
     do throws(SyncError) { return try body() } catch {
       failure = error
@@ -109,7 +105,7 @@ final class LibraryFollower {
 
   /// Takes the stamp under a write lock, unless another program has written since.
   private func takeStamp(_ connection: Connection, _ version: Int64?) {
-    // Another program may get the lock first; then the next sync compares the library.
+    // If another program gets the lock first, the next sync compares the library.
     do throws(StoreError) {
       try connection.begin()
       if try connection.integer("PRAGMA data_version") == version { stamp = shadow.stamp }
@@ -120,7 +116,7 @@ final class LibraryFollower {
   // MARK: Parts
 
   private func nextPart() throws(SyncError) -> [ArrivingRows.Changes]? {
-    // Only this transaction can write from now on.
+    // From now on, only this transaction can write.
     if isAsCompared == nil { isAsCompared = try shadow.text("stamp") == shadow.stamp }
     var (part, byteCount): ([ArrivingRows.Changes], Int) = ([], 0)
     while let source = sources.last {
@@ -144,7 +140,7 @@ final class LibraryFollower {
     return part.isEmpty ? nil : part
   }
 
-  /// The changes of rows that may exchange unique values: all give theirs up before they get new ones.
+  /// The changes of rows that may swap unique values: all of them give theirs up first.
   private func takeSwaps() -> ArrivingRows.Changes {
     defer { swapped = [] }
     var (first, last): ([Change], [Change]) = ([], [])
@@ -182,7 +178,7 @@ final class LibraryFollower {
     let table = source.table
     let isNew = source.kind == .insertion ? "old IS NULL" : "old IS NOT NULL"
     let after = source.last.isNull ? "" : "AND key > ?2"
-    // An integer primary key determines the order, so the row's values can be read in the same query.
+    // An integer primary key sets the order, so the row's values can be read by the same query.
     let isJoined = table.table.isKeyRowID
     let columns = isJoined ? ", t.c0 IS NOT NULL, " + table.shadowColumns.joined(separator: ", ") : ""
     let join = isJoined ? "LEFT JOIN \(table.shadowName) AS t ON t.c0 = key" : ""
@@ -201,7 +197,7 @@ final class LibraryFollower {
             place: RowPlace(table, packed: row.value(at: 0)),
             old: old.bytes.flatMap { PackedBytes.unpack($0) }, new: new, byteCount: size))
         byteCount += size
-        // The remaining rows are read again.
+        // The remaining rows are read later.
         if byteCount >= Self.partByteCount { throw .interrupted }
       }
     } catch {
@@ -211,7 +207,6 @@ final class LibraryFollower {
     return found
   }
 
-  /// The changes that update a row of the library; nil if they are not of this kind.
   private func changes(_ row: Row, _ kind: Kind) throws(SyncError) -> ArrivingRows.Changes? {
     let (place, old) = (row.place, row.old)
     let new = place.table.table.isKeyRowID ? row.new : try shadow.held(at: place)?.values
@@ -295,7 +290,6 @@ final class LibraryFollower {
 
   // MARK: Refusals
 
-  /// Refuses all changes of a table that only another program can change.
   private func refuseAll(of name: String, _ error: StoreError) throws(SyncError) {
     guard let table = shadow.table(Text(name)) else { return }
     let sql = "SELECT key FROM temp.changed WHERE tbl = ?"
@@ -332,10 +326,9 @@ final class LibraryFollower {
     }
   }
 
-  /// Refuses the row that should be at a key, and the one that should no longer be there.
   private func refuse(_ place: RowPlace, note: String) throws(SyncError) {
     let old = try shadow.row("SELECT rid FROM temp.changed WHERE tbl = ? AND key = ?", place.bindings) {
-      $0.value(at: 0).bytes.flatMap { RowName(bytes: $0) }
+      $0.rowName(at: 0)
     }
     let new = try shadow.name(at: place)
     let isEdit = new != nil && old ?? nil != nil
@@ -344,7 +337,7 @@ final class LibraryFollower {
     }
   }
 
-  /// Refuses changes that would leave rows pointing to nothing: the rows themselves, or otherwise the deletions of their targets.
+  /// Refuses changes that would leave dangling references: the referencing rows if they changed, otherwise the deletions.
   private func refuseDangling() throws(SyncError) {
     let found = try store { () throws(StoreError) in
       try library.rowEditor.connection.rows(

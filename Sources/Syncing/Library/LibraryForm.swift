@@ -2,13 +2,12 @@ import EditLog
 import Records
 import SQLite
 
-/// Brings the tables of the shadow to the form that the library's have now, and declares to the tree what was changed here.
+/// Updates the shadow's tables to the form of the library's, and declares changed tables to the tree.
 final class LibraryForm {
   private let shadow: Shadow
   private let lines: TreeLines
-  /// The former names of columns that were renamed, by table and present name.
+  /// The former names of renamed columns, by table and current name.
   private let formerNames: [String: [String: String]]
-  /// The columns that have got another name here, by table.
   private var renamed: [String: Set<String>] = [:]
 
   init(_ shadow: Shadow, _ lines: TreeLines, _ log: LoggedRows?) throws(SyncError) {
@@ -23,7 +22,6 @@ final class LibraryForm {
     formerNames = names
   }
 
-  /// Copies the tables that have another form now, and marks their rows as touched.
   func update(_ library: LibraryTables) throws(SyncError) {
     var tables: [(new: SyncedTable, former: SyncedTable?)] = []
     for table in library.tables {
@@ -32,7 +30,7 @@ final class LibraryForm {
       let new = SyncedTable(
         agreed(table, births, library), id: try shadow.id(of: Text(table.name)), births: births)
       if let declaration = lines.declarations[new.treeName] {
-        // Rows that the machines know by different keys cannot be told apart.
+        // Rows with different keys on different machines cannot be matched.
         let key = new.hasFreeKey ? [] : Array(births.prefix(table.keyCount))
         if declaration.key != key { continue }
       }
@@ -52,7 +50,7 @@ final class LibraryForm {
     for (new, former) in changed {
       let declared = lines.declarations[new.treeName]?.columns.map(\.birth) ?? []
       try shadow.make(new, from: former) { place in
-        // A column that is new to the tree is sent as it is.
+        // The values of a column that is new to the tree are sent as they are.
         declared.contains(new.births[place]) ? new.columns[place].standard : .null
       }
       if let former { try clearDefaults(new, former) }
@@ -66,7 +64,7 @@ final class LibraryForm {
     }
   }
 
-  /// Sends the defaults of new columns for rows that machines without the column added, and that have no value in the tree.
+  /// Sends the default of a new column for rows from machines without the column, unless the tree has a value.
   private func clearDefaults(_ new: SyncedTable, _ former: SyncedTable) throws(SyncError) {
     let places = new.cellPlaces.filter { former.place(ofBirth: new.births[$0]) == nil }
     if places.allSatisfy({ new.columns[$0].standard.isNull }) { return }
@@ -81,11 +79,11 @@ final class LibraryForm {
     }
   }
 
-  /// The table with the references and the kind of key that the machines agree on, as far as the tree knows the columns.
+  /// The table with the references and the kind of key that the machines agree on.
   private func agreed(_ table: LibraryTable, _ births: [Text], _ library: LibraryTables) -> LibraryTable {
     guard let declaration = lines.declarations[Text(table.name)] else { return table }
     var table = table
-    // A rowid here can be a key of texts elsewhere, by which rows are known then.
+    // A rowid here may be a text key elsewhere, which then identifies the rows.
     if !declaration.key.isEmpty { table.hasFreeKey = false }
     let known = Dictionary(declaration.columns.map { ($0.birth, $0.reference) }) { first, _ in first }
     table.references = births.indices.compactMap { place in
@@ -98,7 +96,7 @@ final class LibraryForm {
     return table
   }
 
-  /// Stores the lines of rows that cannot be worked out from the new form of their tables, or of those that they reference.
+  /// Stores the lines of rows that cannot be derived from the new form of their table or of a table that it references.
   private func keepLines(
     _ changed: [(new: SyncedTable, former: SyncedTable?)], _ gone: [SyncedTable]
   ) throws(SyncError) {
@@ -115,7 +113,6 @@ final class LibraryForm {
 
   // MARK: Columns
 
-  /// The names by which the tree knows the columns of a table.
   private func births(of table: LibraryTable, _ former: SyncedTable?) throws(SyncError) -> [Text] {
     let declaration = lines.declarations[Text(table.name)]
     var births = [Text?](repeating: nil, count: table.columns.count)
@@ -182,7 +179,6 @@ final class LibraryForm {
 
   // MARK: Declarations
 
-  /// Declares the tables that have changed here to the tree; returns the rows that declare them.
   func declare(_ library: LibraryTables, as write: UInt64) throws(SyncError) -> [TreeRow] {
     var declared: [TreeRow] = []
     for table in shadow.tables {
@@ -222,7 +218,7 @@ final class LibraryForm {
     return row
   }
 
-  /// - Parameter isJoining: Whether the tree had the table before the library took part, and so only learns of new columns.
+  /// - Parameter isJoining: Whether the tree knew the table before this library took part, so that only new columns count.
   private func declaration(
     of table: SyncedTable, _ known: TreeDeclaration?, isJoining: Bool
   ) -> TreeDeclaration {

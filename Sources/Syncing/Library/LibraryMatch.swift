@@ -1,16 +1,16 @@
 import Records
 import SQLite
 
-/// Finds the rows of the tree that the library of a joining machine has already, once, before anything is sent.
+/// Matches the rows of a joining library with those of the tree, once, before anything is sent.
 ///
-/// The strongest sign comes first: the same birth, a unique value, for books the service and its number for the book, an ISBN,
-/// or title and author, and last the same key and half of the filled fields.
+/// Tries the strongest sign first: the same birth, a unique value, for books a service's number, an ISBN, or title and
+/// author, and finally the same key with half of the filled fields.
 final class LibraryMatch {
   private let shadow: Shadow
   private let lines: TreeLines
   private let write: UInt64
   private let circular: Set<TreeDeclaration.ColumnPlace>
-  /// The rows whose lines were changed, because the library has other values.
+  /// The rows whose lines have changed, because the library has other values.
   private(set) var changed: [TreePlace] = []
 
   private enum Rule: Int64, CaseIterable {
@@ -19,7 +19,7 @@ final class LibraryMatch {
 
   init(_ shadow: Shadow, _ lines: TreeLines, as write: UInt64) throws(SyncError) {
     (self.shadow, self.lines, self.write) = (shadow, lines, write)
-    circular = lines.order.circular
+    circular = lines.circular
     try shadow.begin("sign", "rule INTEGER, sign BLOB, rid BLOB, PRIMARY KEY (rule, sign, rid)")
   }
 
@@ -42,25 +42,16 @@ final class LibraryMatch {
 
   private func readSigns(of table: SyncedTable) throws(SyncError) {
     try shadow.run("DELETE FROM temp.sign")
-    try forEachRow(of: table.treeName) { row throws(SyncError) in
+    try shadow.forEachLine(of: table.treeName) { row throws(SyncError) in
       guard row.presence.hasPlus else { return }
       let cells = row.cells.compactMapValues { $0.writes.first?.value }
       for (rule, sign) in signs(of: cells, in: table) { try note(rule, sign, row.name) }
     }
     guard isBooks(table), let sources = sources(of: table) else { return }
-    try forEachRow(of: sources.treeName) { row throws(SyncError) in
+    try shadow.forEachLine(of: sources.treeName) { row throws(SyncError) in
       let cells = row.cells.compactMapValues { $0.writes.first?.value }
       guard row.presence.hasPlus, case .row(let book)? = cells["book"] else { return }
       if let sign = Self.sign(["service", "id"], cells) { try note(.source, sign, book) }
-    }
-  }
-
-  private func forEachRow(
-    of table: Text, _ body: (TreeRow) throws(SyncError) -> Void
-  ) throws(SyncError) {
-    let sql = "SELECT bytes FROM line WHERE tbl = ?"
-    try shadow.forEach(sql, [.integer(try shadow.id(of: table))]) { line throws(SyncError) in
-      if let row = TreeLine.row(of: line.value(at: 0).bytes ?? [], in: table) { try body(row) }
     }
   }
 
@@ -84,7 +75,6 @@ final class LibraryMatch {
     return signs
   }
 
-  /// A digest of the values of columns, all of which are filled.
   private static func sign(_ columns: [Text], _ cells: [Text: TreeValue]) -> RowName? {
     var values: [Value] = []
     for column in columns {
@@ -155,20 +145,18 @@ final class LibraryMatch {
 
   private func free(_ rule: Rule, _ sign: RowName, _ table: SyncedTable) throws(SyncError) -> TreeRow? {
     let sql = "SELECT rid FROM temp.sign WHERE rule = ? AND sign = ? ORDER BY rid"
-    for bytes in try shadow.rows(
-      sql, [.integer(rule.rawValue), .blob(sign.bytes)], { $0.value(at: 0).bytes ?? [] })
-    {
-      if let name = RowName(bytes: bytes), let row = try free(name, table) { return row }
+    for name in try shadow.rowNames(sql, [.integer(rule.rawValue), .blob(sign.bytes)]) {
+      if let row = try free(name, table) { return row }
     }
     return nil
   }
 
-  /// A row that no other row of the library is.
+  /// The row if no row of the library matches it yet.
   private func free(_ name: RowName, _ table: SyncedTable) throws(SyncError) -> TreeRow? {
     try shadow.held(name, of: table) == nil ? lines.row(name, of: table.treeName) : nil
   }
 
-  /// Whether half of the filled fields are equal, and the row belongs to the same one, if it must belong to one.
+  /// Whether half of the filled fields are equal, and all required references.
   private func isHalf(_ row: TreeRow, _ cells: [Text: TreeValue], _ table: SyncedTable) -> Bool {
     func isSame(_ column: Text) -> Bool { row[column].writes.contains { $0.value == cells[column] } }
     let owners = table.table.references.filter { table.columns[$0.place].isRequired }
@@ -179,8 +167,8 @@ final class LibraryMatch {
 
   // MARK: Adopting
 
-  /// Makes a row of the library that of the tree; where both have a value, and the library's is not just an earlier one, it is a
-  /// question.
+  /// Matches a row of the library with one of the tree; different values become a conflict, unless the library's is an
+  /// earlier one.
   private func adopt(
     _ row: TreeRow, _ values: [Value], _ cells: [Text: TreeValue], _ table: SyncedTable
   ) throws(SyncError) {

@@ -1,26 +1,23 @@
 import Records
 import SQLite
 
-/// Works out what the library should hold of the touched rows, and puts it into the shadow.
+/// Determines what the library should have for the touched rows, and stores it in the shadow.
 ///
-/// Afterwards `temp.changed` has the rows of the library that are to change, with what they held.
+/// Afterwards `temp.changed` has the rows to change in the library, with their old values.
 final class LibraryPlan {
   private let shadow: Shadow
   private let lines: TreeLines
   private let view: TreeView<TreeLines>
   private let history: any History
   private let head: CommitName
-  /// The keys by which the library will know rows that others reference.
   private var keys: [TreePlace: Value?] = [:]
-  /// The rows that have got another key.
   private(set) var movedCount = 0
 
   private static let (partCount, keyCount) = (500, 10_000)
   private static let keyTaken = "another row has its key"
-  /// How many rows are followed to find out whether a row can be there.
+  /// How many references are followed to determine whether a row can exist.
   private static let depth = 32
 
-  /// - Parameter head: The commit whose tree has the large values.
   init(
     _ shadow: Shadow, _ lines: TreeLines, _ view: TreeView<TreeLines>, _ history: any History,
     _ head: CommitName
@@ -31,7 +28,7 @@ final class LibraryPlan {
 
   // MARK: What to change
 
-  /// - Parameter dropsSamples: Whether untouched samples go, because the tree has books.
+  /// - Parameter dropsSamples: Whether to remove untouched samples, because the tree has books.
   func work(dropsSamples: Bool) throws(SyncError) {
     try shadow.begin("changed", "tbl INTEGER, key, rid BLOB, old BLOB, PRIMARY KEY (tbl, key)")
     try shadow.begin("wanted", "tbl INTEGER, rid BLOB, plus INTEGER, content BLOB, PRIMARY KEY (tbl, rid)")
@@ -49,11 +46,7 @@ final class LibraryPlan {
   private func touched(_ condition: String) throws(SyncError) -> [TreePlace] {
     try shadow.rows(
       "SELECT n.name, x.rid FROM touched AS x JOIN tbl AS n ON n.id = x.tbl WHERE \(condition)", []
-    ) { row in
-      RowName(bytes: row.value(at: 1).bytes ?? []).map {
-        TreePlace($0, of: Text(bytes: row.value(at: 0).bytes ?? []))
-      }
-    }.compactMap { $0 }
+    ) { $0.treePlace }.compactMap { $0 }
   }
 
   private func look(at place: TreePlace) throws(SyncError) {
@@ -95,7 +88,7 @@ final class LibraryPlan {
           .blob(PackedBytes.pack(values)),
         ])
     }
-    // Rows that reference this one, or a row that was merged into it, get another key in that column.
+    // Rows that reference this row, or one merged into it, get its new key.
     if slots.count == 1, slots[0].name == row.name, table.key(of: slots[0].values) == key { return }
     for member in row.members {
       for child in try lines.rows(pointingTo: member.name, of: row.table) {
@@ -104,7 +97,7 @@ final class LibraryPlan {
     }
   }
 
-  /// Has a row looked at once; what it should be does not depend on the order.
+  /// Has a row examined once; the result does not depend on the order.
   private func touch(_ name: RowName, of table: Text) throws(SyncError) {
     try shadow.run(
       "INSERT OR IGNORE INTO touched (tbl, rid) VALUES (?, ?)",
@@ -113,7 +106,6 @@ final class LibraryPlan {
 
   // MARK: What a row should be
 
-  /// What the library should hold of a row; nil if it should not, or cannot, hold it.
   private func values(
     of row: ViewRow, in table: SyncedTable, _ slots: [HeldRow]
   ) throws(SyncError) -> [Value]? {
@@ -130,7 +122,7 @@ final class LibraryPlan {
       if let value, !value.isNull || !column.isRequired {
         values.append(value.stored(in: column.affinity))
       } else {
-        // A column that needs a value has a default that some machines do not know.
+        // Some machines do not know the default of a required column.
         if column.isRequired, column.standard.isNull { return nil }
         values.append(value == nil ? .null : column.standard)
       }
@@ -149,15 +141,13 @@ final class LibraryPlan {
     return false
   }
 
-  /// What the library holds for a value of the tree; nil for a reference to a row that it does not hold.
   func value(
     of value: TreeValue, at place: Int, in table: SyncedTable, _ slots: [HeldRow]
   ) throws(SyncError) -> Value? {
     switch value {
     case .value(let value): return value
     case .row(let name):
-      guard let reference = table.table.reference(at: place), let target = shadow.table(Text(reference.table))
-      else { return nil }
+      guard let target = shadow.target(of: place, in: table) else { return nil }
       return try key(of: name, in: target, Self.depth)
     case .large(let name):
       for slot in slots {
@@ -172,7 +162,6 @@ final class LibraryPlan {
     }
   }
 
-  /// The key that a row will have in the library; nil if it will not be there.
   private func key(of name: RowName, in table: SyncedTable, _ depth: Int) throws(SyncError) -> Value? {
     let place = TreePlace(name, of: table.treeName)
     if let known = keys[place] { return known }
@@ -190,15 +179,12 @@ final class LibraryPlan {
     switch row.values[table.births[0]] {
     case .value(let value)?: return value
     case .row(let target)?:
-      guard depth > 0, let reference = table.table.reference(at: 0),
-        let parent = shadow.table(Text(reference.table))
-      else { return nil }
+      guard depth > 0, let parent = shadow.target(of: 0, in: table) else { return nil }
       return try key(of: target, in: parent, depth - 1)
     case .large?, nil: return nil
     }
   }
 
-  /// Whether the library will have the rows that a row cannot be without.
   private func hasTargets(_ row: ViewRow, _ table: SyncedTable, _ depth: Int) throws(SyncError) -> Bool {
     for reference in table.table.references where table.columns[reference.place].isRequired {
       guard case .row(let target)? = row.values[table.births[reference.place]] else { continue }
@@ -225,7 +211,7 @@ final class LibraryPlan {
       "UPDATE touched SET open = 1 WHERE tbl = ? AND rid = ?", [.integer(table.id), .blob(row.name.bytes)])
   }
 
-  /// Ends the work, once the library holds what was planned: removes lines that can be worked out.
+  /// Removes the lines that can be derived again, once the library has what was planned.
   func finish() throws(SyncError) {
     try shadow.run("UPDATE touched SET open = 1 WHERE (tbl, rid) IN (SELECT tbl, rid FROM refused)")
     try shadow.run(
@@ -234,8 +220,7 @@ final class LibraryPlan {
       """)
     let sql = "SELECT n.name, x.rid FROM touched AS x JOIN tbl AS n ON n.id = x.tbl WHERE NOT x.open"
     try shadow.forEach(sql) { row throws(SyncError) in
-      guard let name = RowName(bytes: row.value(at: 1).bytes ?? []) else { return }
-      try lines.dematerialize(name, of: Text(bytes: row.value(at: 0).bytes ?? []))
+      if let place = row.treePlace { try lines.dematerialize(place.name, of: place.table) }
     }
     try shadow.run("DELETE FROM touched")
   }
@@ -262,7 +247,7 @@ final class LibraryPlan {
   private func fill() throws(SyncError) {
     try shadow.forEach("SELECT tbl, rid, plus, content FROM temp.wanted") { row throws(SyncError) in
       guard let table = shadow.table(row.integer(at: 0)),
-        let name = RowName(bytes: row.value(at: 1).bytes ?? []),
+        let name = row.rowName(at: 1),
         let values = row.value(at: 3).bytes.flatMap(PackedBytes.unpack), !values.isEmpty
       else { return }
       let place = RowPlace(table, table.key(of: values))

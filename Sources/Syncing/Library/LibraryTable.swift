@@ -1,30 +1,27 @@
 import Records
 import SQLite
 
-/// A table of the library as it is declared there, with its columns in this order: the primary key's, then the others.
+/// A table as the library declares it, with the columns of the primary key first.
 struct LibraryTable: Hashable, Sendable {
   let name: String
   let columns: [Column]
   let keyCount: Int
-  /// Whether the key is a rowid that is no reference: a number that can be changed without making another row of it.
+  /// Whether the key is a rowid and no reference, so that it can change without making the row another one.
   var hasFreeKey: Bool
-  /// Whether the library finds rows by a rowid that is not a column.
+  /// Whether the table has a rowid that is not a column.
   let hasHiddenRowID: Bool
-  /// The places of the columns of each unique key other than the primary key, if bytes alone decide what is equal.
+  /// The columns of each unique key except the primary key, if it compares bytes.
   fileprivate(set) var uniques: [[Int]] = []
   var references: [Reference] = []
-  /// The statements that create the table, its indexes and its triggers.
   fileprivate(set) var statements: [String] = []
 
   struct Column: Hashable, Sendable {
     let name: String
-    /// The name of a type with the column's affinity.
+    /// A type name with the column's affinity.
     let type: String
     let affinity: Affinity
-    /// Whether the column takes only values of its type.
     let isStrict: Bool
     let isRequired: Bool
-    /// The default, NULL if it is not constant.
     let standard: Value
     let isStandardConstant: Bool
   }
@@ -35,23 +32,21 @@ struct LibraryTable: Hashable, Sendable {
     let table: String
   }
 
-  /// Whether the key is a rowid, which is never NULL.
+  /// Whether the key is an integer primary key, which is never NULL.
   var isKeyRowID: Bool { keyCount == 1 && columns[0].type == "INTEGER" }
 
   func reference(at place: Int) -> Reference? { references.first { $0.place == place } }
 }
 
-/// The tables of a database that a sync handles.
 struct LibraryTables {
   private(set) var tables: [LibraryTable] = []
-  /// The non-empty tables without a declared primary key, whose rows cannot be told apart on two machines.
+  /// The non-empty tables without a declared primary key, whose rows cannot be matched between machines.
   private(set) var keyless: [String] = []
-  /// The statements that create what belongs to no synced table, such as views.
   private(set) var otherStatements: [String] = []
   private let connection: Connection
   private let schema: String
 
-  /// Reads the tables, except those of SQLite itself and those that a module such as FTS5 keeps for itself.
+  /// Reads the tables, except those that SQLite or a module such as FTS5 keeps for itself.
   init(_ connection: Connection, of schema: String = "lib") throws(SyncError) {
     (self.connection, self.schema) = (connection, schema)
     let list =
@@ -116,7 +111,6 @@ struct LibraryTables {
     return table
   }
 
-  /// The value of a column's default; nil for one that is not constant.
   private func standard(_ text: Value) throws(SyncError) -> Value? {
     guard let bytes = text.bytes else { return .null }
     let literal = String(decoding: bytes, as: UTF8.self)
@@ -126,7 +120,7 @@ struct LibraryTables {
     } catch { return nil }
   }
 
-  /// A type name with the same affinity; in a strict table `ANY` preserves values (stricttables.html, 2).
+  /// A type name with the same affinity; `ANY` in a strict table preserves values (stricttables.html, 2).
   private static func word(of type: String, isStrict: Bool) -> String {
     if isStrict, type.uppercased() == "ANY" { return "BLOB" }
     return switch Affinity(declaredType: type) {
@@ -175,7 +169,6 @@ struct LibraryTables {
     return references
   }
 
-  /// Orders tables so that referenced tables come first, except in circles.
   private static func parentsFirst(_ tables: [LibraryTable]) -> [LibraryTable] {
     var (sorted, seen): ([LibraryTable], Set<String>) = ([], [])
     func visit(_ table: LibraryTable) {

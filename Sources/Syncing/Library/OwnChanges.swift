@@ -1,20 +1,19 @@
+import BookStore
 import EditLog
 import Records
 import SQLite
 
-/// Records what has changed in the library since it was last compared as writes of this sync, whoever made the changes.
+/// Records everything that has changed in the library since the last comparison as writes of this sync.
 ///
-/// What rows the changes are of: a row with the key that it had and any filled field equal is the same one; otherwise the edit
-/// log says whether a key was given again. A row that was deleted and added alike has changed nothing, perhaps except its key.
+/// A row with the same key and any equal filled field is the same row; otherwise the edit log tells whether the key was
+/// reused. A row that was deleted and added again unchanged counts as unchanged, except perhaps for its key.
 final class OwnChanges {
   private let shadow: Shadow
   private let lines: TreeLines
   private let view: TreeView<TreeLines>
-  /// The name of the writes.
   private let write: UInt64
-  /// Whether rows are born with the library, and not later.
+  /// Whether rows are born with the library, not later.
   private let isFounding: Bool
-  /// Whether there is no tree yet.
   private let isAlone: Bool
   private let samples: Samples
   private let circular: Set<TreeDeclaration.ColumnPlace>
@@ -22,21 +21,20 @@ final class OwnChanges {
   private var log: LoggedRows?
   private var hasInserted: Set<Int64> = []
   private var hasTouchedContested = false
-  /// How many rows of each table are gone although the log does not know of it.
+  /// How many rows of each table are gone without the log knowing.
   private var replacedCounts: [Int64: Int64] = [:]
 
   private enum Kind: Int64 {
-    /// A row that the tree does not have, such as a sample, was changed or deleted.
+    /// A row that is not in the tree, such as a sample, was changed or deleted.
     case release
     case death
-    /// Another row has the key of a row that is gone.
+    /// Another row has the key of a deleted row.
     case replacement
-    /// A row that is gone is there again.
     case comeback
     case edit
   }
 
-  /// How many rows of a table may be gone without a question, if more are than are not.
+  /// How many rows of a table may disappear unquestioned, even if they are the majority.
   private static let replacedCount: Int64 = 10
 
   init(
@@ -44,7 +42,7 @@ final class OwnChanges {
   ) throws(SyncError) {
     (self.shadow, self.lines, self.view) = (shadow, lines, view)
     (self.write, self.isFounding) = (write, isFounding)
-    (samples, circular) = (Samples(shadow), lines.order.circular)
+    (samples, circular) = (Samples(shadow), lines.circular)
     isAlone = try shadow.head == nil
     try shadow.begin(
       "news", "id INTEGER PRIMARY KEY, tbl INTEGER, kind INTEGER, rid BLOB, key BLOB, content BLOB")
@@ -53,9 +51,9 @@ final class OwnChanges {
     try shadow.begin("joined", "tbl INTEGER, gone INTEGER, kept INTEGER, PRIMARY KEY (tbl, gone)")
   }
 
-  /// Records all changes; afterwards `sent` has the rows.
+  /// Records all changes; afterwards `sent` lists the rows.
   ///
-  /// - Parameter allowsReplacing: Whether other rows may have the keys of most rows of a table.
+  /// - Parameter allowsReplacing: Whether most rows of a table may be replaced by others.
   func record(_ log: LoggedRows?, allowsReplacing: Bool) throws(SyncError) {
     self.log = log
     if let log { try read(log) }
@@ -77,7 +75,6 @@ final class OwnChanges {
     try touchContested()
   }
 
-  /// Puts rows into the tree that were changed otherwise, such as by an answer.
   func change(_ rows: [TreeRow]) throws(SyncError) {
     try put(rows)
     try touchContested()
@@ -95,7 +92,6 @@ final class OwnChanges {
     }
   }
 
-  /// Marks a row as sent whose line was changed otherwise.
   func send(_ name: RowName, of table: Text) throws(SyncError) {
     try shadow.run(
       "INSERT OR IGNORE INTO sent VALUES (?, ?)", [.integer(try shadow.id(of: table)), .blob(name.bytes)])
@@ -103,7 +99,7 @@ final class OwnChanges {
 
   // MARK: Comparing
 
-  /// Reads which rows that the library held were deleted, added under a key that was used before, or merged.
+  /// Reads which former rows were deleted, lost their key to a new row, or were merged.
   private func read(_ log: LoggedRows) throws(SyncError) {
     try store { () throws(StoreError) in
       try log.forEachRow { name, key, count, isInserted throws(StoreError) in
@@ -127,7 +123,6 @@ final class OwnChanges {
     }
   }
 
-  /// Whether a key may mean another row than at the last sync, because it was given again since.
   private func isGivenAgain(_ key: Int64, _ table: SyncedTable) throws(StoreError) -> Bool {
     let sql = "SELECT 1 FROM temp.told WHERE tbl = ? AND key = ? AND born"
     return try connection.exists(sql, [.integer(table.id), .integer(key)])
@@ -164,7 +159,7 @@ final class OwnChanges {
     }
   }
 
-  /// Finds rows that seem to be edited, but have all values of a row that is gone: that row has got their key, such as by an undo.
+  /// Finds apparent edits with all values of a deleted row, which has got another row's key, for example by an undo.
   private func findMoved() throws(SyncError) {
     guard try shadow.exists("SELECT 1 FROM temp.dead") else { return }
     try forEachNews(.edit) { news throws(SyncError) in
@@ -184,7 +179,6 @@ final class OwnChanges {
     }
   }
 
-  /// Whether a key still means the same row.
   private func isSame(_ old: [Value], _ new: [Value], _ place: RowPlace) throws(SyncError) -> Bool {
     let table = place.table
     guard table.hasFreeKey else { return true }
@@ -197,7 +191,7 @@ final class OwnChanges {
     return try store { () throws(StoreError) in try log.hasEdited(table.name, .rowid(rowid)) }
   }
 
-  /// Whether the log says that a row was added with a key, or only that the one that had it was deleted; nil if it says nothing.
+  /// Whether the log has an insertion with this key, or only a deletion; nil for neither.
   private func told(_ place: RowPlace) throws(SyncError) -> Bool? {
     try shadow.row("SELECT born FROM temp.told WHERE tbl = ? AND key = ?", place.bindings) {
       $0.integer(at: 0) != 0
@@ -238,9 +232,8 @@ final class OwnChanges {
     let sql = "SELECT tbl, rid, key, content FROM temp.news WHERE kind = ? ORDER BY id"
     try shadow.forEach(sql, [.integer(kind.rawValue)]) { row throws(SyncError) in
       guard let table = shadow.table(row.integer(at: 0)) else { return }
-      let name = row.value(at: 1).bytes.flatMap { RowName(bytes: $0) }
-      try body(
-        News(place: RowPlace(table, packed: row.value(at: 2)), name: name, content: row.value(at: 3)))
+      let place = RowPlace(table, packed: row.value(at: 2))
+      try body(News(place: place, name: row.rowName(at: 1), content: row.value(at: 3)))
     }
   }
 
@@ -256,16 +249,12 @@ final class OwnChanges {
         [.integer(table.id), news.content, .blob(name.bytes)])
     }
     if try join(news) { return }
-    let rows =
-      if let row = try united(name, table) { row.deleted(by: write) } else {
-        try lines.row(name, of: table.treeName).map { [$0.deleted(by: write)] } ?? []
-      }
-    try put(rows)
+    try put(try rows(name, table)?.deleted(by: write) ?? [])
   }
 
   // MARK: Merged rows
 
-  /// Records that a row that is gone was merged into another one: both are one from now on; false if it was not.
+  /// Records that a deleted row was merged into another one; false if it was not.
   private func join(_ news: News) throws(SyncError) -> Bool {
     guard let name = news.name, try shadow.exists("SELECT 1 FROM temp.joined"),
       let row = try lines.row(name, of: news.place.table.treeName)
@@ -280,7 +269,6 @@ final class OwnChanges {
     return try joinChild(row, table)
   }
 
-  /// The key of the row that a row was merged into, perhaps in several steps.
   private func kept(_ place: RowPlace) throws(SyncError) -> Value? {
     let sql = """
       WITH RECURSIVE step (key) AS (SELECT kept FROM temp.joined WHERE tbl = ?1 AND gone = ?2
@@ -295,7 +283,7 @@ final class OwnChanges {
     try note(.comeback, place, kept, .null)
   }
 
-  /// The same for a row that referenced one that was merged, if there is one like it that references the row that stays.
+  /// Does the same for a row that referenced a merged row, if a similar one references the remaining row.
   private func joinChild(_ row: TreeRow, _ table: SyncedTable) throws(SyncError) -> Bool {
     for reference in table.table.references {
       let column = table.births[reference.place]
@@ -303,7 +291,7 @@ final class OwnChanges {
         let target = shadow.table(Text(reference.table))
       else { continue }
       for kept in try lines.sameRows(naming: gone, of: target.treeName).compactMap(RowBirth.pair) {
-        // Pairs that contain rows that are one are one as well.
+        // Pairs of rows that are one are themselves one.
         if !table.hasFreeKey, reference.place < table.keyCount { return true }
         let other = kept.first == gone ? kept.second : kept.first
         for name in try lines.rows(of: table.treeName, columns: [column], values: [.row(other)]) {
@@ -326,9 +314,9 @@ final class OwnChanges {
     return agree(table.births[table.cellPlaces]) || uniques.contains { agree($0) }
   }
 
-  /// The row that a name belongs to, if several rows of the tree may be one.
-  private func united(_ name: RowName, _ table: SyncedTable) throws(SyncError) -> ViewRow? {
-    lines.hasSame ? try view.row(name, of: table.treeName) : nil
+  private func rows(_ name: RowName, _ table: SyncedTable) throws(SyncError) -> TreeRowSet? {
+    if lines.hasSame { return try view.row(name, of: table.treeName).flatMap { TreeRowSet($0.members) } }
+    return try lines.row(name, of: table.treeName).flatMap { TreeRowSet([$0]) }
   }
 
   private func put(_ rows: [TreeRow]) throws(SyncError) {
@@ -344,34 +332,24 @@ final class OwnChanges {
       hasTouchedContested = true
       try lines.touchContested()
     }
-    if !isInside { try touch(view.neighbours(of: old ?? row)) }
+    if !isInside { try shadow.touch(view.neighbours(of: old ?? row)) }
     try lines.put(row, replacing: old)
     try send(row.name, of: row.table)
     try shadow.touch(row.name, of: row.table)
     view.forget()
-    if !isInside { try touch(view.neighbours(of: row)) }
+    if !isInside { try shadow.touch(view.neighbours(of: row)) }
   }
 
-  private func touch(_ places: Set<TreePlace>) throws(SyncError) {
-    for place in places { try shadow.touch(place.name, of: place.table) }
-  }
-
-  /// Records that rows that hold a key as before reference another row now.
+  /// Records that rows with an unchanged key in a column now reference another row.
   ///
-  /// Returns the tables with rows that are others now, because the reference is part of what they are.
+  /// Returns the tables of rows that are different rows now, because the reference is part of their key.
   private func repoint(_ place: RowPlace) throws(SyncError) -> [SyncedTable] {
     guard let target = try shadow.name(at: place) else { return [] }
     var reborn: [SyncedTable] = []
-    for child in shadow.tables {
-      for reference in child.table.references where reference.table == place.table.name {
-        let isPart = !child.hasFreeKey && reference.place < child.keyCount
-        let sql = "SELECT rid FROM \(child.shadowName) WHERE c\(reference.place) = ? AND rid IS NOT NULL"
-        for bytes in try shadow.rows(sql, place.key, { $0.value(at: 0).bytes ?? [] }) {
-          guard let name = RowName(bytes: bytes) else { continue }
-          try repoint(name, of: child, reference.place, to: target, isPart: isPart)
-          if isPart { reborn.append(child) }
-        }
-      }
+    try lines.forEachRow(pointingTo: place) { child, column, name throws(SyncError) in
+      let isPart = !child.hasFreeKey && column < child.keyCount
+      try repoint(name, of: child, column, to: target, isPart: isPart)
+      if isPart { reborn.append(child) }
     }
     return reborn
   }
@@ -379,20 +357,16 @@ final class OwnChanges {
   private func repoint(
     _ name: RowName, of table: SyncedTable, _ place: Int, to target: RowName, isPart: Bool
   ) throws(SyncError) {
-    guard let row = try lines.row(name, of: table.treeName) else { return }
-    let (united, column) = (try united(name, table), table.births[place])
+    guard let rows = try rows(name, table) else { return }
     if isPart {
       if let held = try shadow.held(name, of: table) {
         try shadow.remove(RowPlace(table, table.key(of: held.values)))
       }
-      return try put(united?.deleted(by: write) ?? [row.deleted(by: write)])
+      return try put(rows.deleted(by: write))
     }
-    if (united?.members ?? [row]).allSatisfy({ $0[column].writes.allSatisfy { $0.value == .row(target) } }) {
-      return
-    }
-    let changed = [column: TreeValue.row(target)]
-    try put(
-      (united?.changed(changed, by: write) ?? [row.changed(changed, by: write)]).map { $0.kept(by: write) })
+    let (column, value) = (table.births[place], TreeValue.row(target))
+    if rows.members.allSatisfy({ $0[column].writes.allSatisfy { $0.value == value } }) { return }
+    try put(rows.changed([column: value], by: write).map { $0.kept(by: write) })
   }
 
   // MARK: Insertions
@@ -436,11 +410,8 @@ final class OwnChanges {
 
   private func dead(alike sign: RowName, _ table: SyncedTable) throws(SyncError) -> RowName? {
     let values: [Value] = [.integer(table.id), .blob(sign.bytes)]
-    guard
-      let name = try shadow.row(
-        "SELECT rid FROM temp.dead WHERE tbl = ? AND sign = ? ORDER BY rid LIMIT 1", values,
-        { $0.value(at: 0).bytes.flatMap { RowName(bytes: $0) } }) ?? nil
-    else { return nil }
+    let sql = "SELECT rid FROM temp.dead WHERE tbl = ? AND sign = ? ORDER BY rid LIMIT 1"
+    guard let name = try shadow.row(sql, values, { $0.rowName(at: 0) }) ?? nil else { return nil }
     try shadow.run(
       "DELETE FROM temp.dead WHERE tbl = ? AND sign = ? AND rid = ?", values + [.blob(name.bytes)])
     return name
@@ -455,19 +426,14 @@ final class OwnChanges {
     try shadow.touch(name, of: table.treeName)
     if let key = row.key.number { try lines.noteClaim(of: table, key: key) }
     view.forget()
-    try touch(view.neighbours(of: row))
+    try shadow.touch(view.neighbours(of: row))
   }
 
-  /// Records that a row that was gone is there with the values that the library holds.
   private func revive(_ news: News) throws(SyncError) {
     let table = news.place.table
     guard let name = news.name, let held = try shadow.held(at: news.place) else { return }
     let cells = try lines.cells(held.values, in: table)
-    let rows =
-      if let row = try united(name, table) { row.kept(by: write) } else {
-        try lines.row(name, of: table.treeName).map { [$0.kept(by: write)] } ?? []
-      }
-    for row in rows {
+    for row in try rows(name, table)?.kept(by: write) ?? [] {
       var changed: [Text: TreeValue] = [:]
       for birth in table.births[table.cellPlaces] {
         let value = cells[birth] ?? .null
@@ -481,12 +447,12 @@ final class OwnChanges {
 
   // MARK: Edits
 
-  /// Whether two values are equal, or references to one row.
+  /// Whether two values are equal, or references to the same row.
   private func isSame(
     _ one: TreeValue, _ other: TreeValue, at place: Int, in table: SyncedTable
   ) throws(SyncError) -> Bool {
     guard one != other, lines.hasSame, let first = one.row, let second = other.row,
-      let target = table.table.reference(at: place).flatMap({ shadow.table(Text($0.table)) })
+      let target = shadow.target(of: place, in: table)
     else { return one == other }
     return try view.smallestName(of: first, of: target.treeName)
       == view.smallestName(of: second, of: target.treeName)
@@ -497,25 +463,23 @@ final class OwnChanges {
     guard let name = news.name, let new = news.content.bytes.flatMap(PackedBytes.unpack),
       let held = try shadow.held(at: news.place), new.count == held.values.count
     else { return }
-    let united = try united(name, table)
-    guard let row = try lines.row(name, of: table.treeName) else { return }
+    guard let rows = try rows(name, table) else { return }
     var changed: [Text: TreeValue] = [:]
     for place in table.cellPlaces where held.values[place] != new[place] {
       let value = try lines.treeValue(of: new[place], at: place, in: table)
-      // A reference can be the same, though the row that it is to has got another key, or was merged.
+      // A reference can be unchanged although its row has a new key or was merged.
       var isKnown = true
-      for write in (united?.members ?? [row]).flatMap({ $0[table.births[place]].writes }) where isKnown {
+      for write in rows.members.flatMap({ $0[table.births[place]].writes }) where isKnown {
         isKnown = try isSame(write.value, value, at: place, in: table)
       }
       if !isKnown { changed[table.births[place]] = value }
     }
     try shadow.put(HeldRow(name: held.name, plus: held.plus, values: new), in: table)
     if changed.isEmpty { return try shadow.touch(name, of: table.treeName) }
-    let rows = united?.changed(changed, by: write) ?? [row.changed(changed, by: write)]
-    try put(rows.map { $0.kept(by: write) })
+    try put(rows.changed(changed, by: write).map { $0.kept(by: write) })
   }
 
-  /// Stores the lines of new rows whose references lead nowhere: later they must not seem to mean a row that gets the key.
+  /// Stores the lines of new rows with dangling references, so that these do not later seem to mean a row that gets the key.
   private func keepPointingNowhere() throws(SyncError) {
     for table in shadow.tables where hasInserted.contains(table.id) && !table.table.references.isEmpty {
       for reference in table.table.references {
@@ -525,8 +489,8 @@ final class OwnChanges {
             LEFT JOIN \(target.shadowName) AS p ON p.c0 = t.c\(reference.place)
           WHERE s.tbl = ? AND t.c\(reference.place) IS NOT NULL AND p.rid IS NULL
           """
-        for bytes in try shadow.rows(sql, [.integer(table.id)], { $0.value(at: 0).bytes ?? [] }) {
-          if let name = RowName(bytes: bytes) { try lines.materialize(name, of: table) }
+        for name in try shadow.rowNames(sql, [.integer(table.id)]) {
+          try lines.materialize(name, of: table)
         }
       }
     }
@@ -534,17 +498,53 @@ final class OwnChanges {
 }
 
 extension TreeCell {
-  /// The number of a key that nobody has in question.
   var number: Int64? {
     if writes.count == 1, case .value(.integer(let number)) = writes[0].value { number } else { nil }
   }
 }
 
 extension HeldRow {
-  /// A row of `rid`, `plus` and the columns of the table.
+  /// Reads `rid`, `plus` and the columns of the table.
   init(others values: [Value], in table: SyncedTable) {
     name = values[0].bytes.flatMap { RowName(bytes: $0) }
     if case .integer(let number) = values[1] { plus = UInt64(bitPattern: number) } else { plus = 0 }
     self.values = Array(values.dropFirst(2))
+  }
+}
+
+/// The books that a new library contains as samples; the tree has none of them while nobody touches them.
+private struct Samples {
+  private let shadow: Shadow
+
+  init(_ shadow: Shadow) { self.shadow = shadow }
+
+  func areUntouched(_ values: [Value], in table: SyncedTable) throws(SyncError) -> Bool {
+    guard table.hasFreeKey, table.name == "book" else { return false }
+    var filled: [String: Value] = [:]
+    for place in table.cellPlaces where !values[place].isNull {
+      filled[table.columns[place].name] = values[place]
+    }
+    guard Template.sampleRows.contains(filled) else { return false }
+    return try !isPointedTo(RowPlace(table, table.key(of: values)))
+  }
+
+  func pointedTo(in table: SyncedTable) throws(SyncError) -> [RowPlace] {
+    let sql = "SELECT c0 FROM \(table.shadowName) WHERE rid IS NULL"
+    let places = try shadow.rows(sql, [], { $0.value(at: 0) }).map { RowPlace(table, [$0]) }
+    var found: [RowPlace] = []
+    for place in places where try isPointedTo(place) { found.append(place) }
+    return found
+  }
+
+  private func isPointedTo(_ place: RowPlace) throws(SyncError) -> Bool {
+    for child in shadow.tables {
+      for reference in child.table.references where reference.table == place.table.name {
+        let column = quoted(child.columns[reference.place].name)
+        if try shadow.exists("SELECT 1 FROM lib.\(quoted(child.name)) WHERE \(column) = ?", place.key) {
+          return true
+        }
+      }
+    }
+    return false
   }
 }

@@ -2,31 +2,32 @@ import Platform
 import Records
 import SQLite
 
-/// The tree as this machine last applied it, and what the library held then: a database beside the edit log.
+/// A database next to the edit log with the tree as this machine last applied it, and what the library had then.
 ///
-/// The library is attached read-only as `lib`; a sync stores nothing of its own in it. A row that can be worked out from what
-/// the library held has no line.
+/// The library is attached read-only as `lib`; a sync stores nothing of its own in it. A row that can be derived from what
+/// the library had has no line.
 final class Shadow {
   let connection: Connection
   let library: String
-  /// The tables that the library and the tree have; those that are referenced come first.
+  /// The tables that both the library and the tree have, referenced ones first.
   private(set) var tables: [SyncedTable] = []
   private let isUnwanted: (@Sendable () -> Bool)?
   private var callCount = 0
   private var ids: [Text: Int64] = [:]
   private var byName: [Text: SyncedTable] = [:]
 
-  /// The tables beside those of rows.
+  /// The tables except those for rows.
   ///
-  /// - `tbl`: each table of the tree, with how its rows are kept in `t<id>` and a digest of its declaration in the library,
-  /// both NULL if the library lacks it. `t<id>` has what the library held, the row's name (NULL if the tree does not have it,
-  /// as with untouched samples), and the name of the sync that gave birth to it, 0 for the founding.
-  /// - `line`: rows of the tree; `open` if there is something to be said about the row.
+  /// - `tbl`: the tables of the tree; `form` says how rows are kept in `t<id>`, `declared` is a digest of the library's
+  ///   declaration, and both are NULL if the library lacks the table. `t<id>` has what the library had, the row's name (NULL
+  ///   if the row is not in the tree, such as an untouched sample), and the name of the sync in which the row was born, 0 for
+  ///   the founding.
+  /// - `line`: rows of the tree; `open` if the row has a question.
   /// - `fact`: what the view looks up in lines: keys (column NULL), unique values and references.
   /// - `contest`: keys that several rows may claim.
-  /// - `touched`: rows that have changed in the tree and have not been compared with the library.
-  /// - `past`: the commits with which the library agreed after earlier syncs.
-  /// - `sent`: rows that have changed here and are in no commit yet.
+  /// - `touched`: changed rows of the tree that were not compared with the library yet.
+  /// - `past`: the commits of earlier syncs with which the library agreed.
+  /// - `sent`: rows changed here that are not in a commit yet.
   /// - `refused`: rows that the library refused, and why.
   private static let schema = """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -44,7 +45,7 @@ final class Shadow {
     CREATE TABLE refused (tbl INTEGER, rid BLOB, note TEXT NOT NULL, PRIMARY KEY (tbl, rid)) WITHOUT ROWID;
     """
 
-  /// The version of the tables; earlier ones were never released.
+  /// Earlier versions were never released.
   private static let version: Int64 = 3
   private static let tickCount = 256
 
@@ -64,7 +65,7 @@ final class Shadow {
         }
       }
       try connection.attach(library, as: "lib")
-      // Rows are changed all over the tables.
+      // Changes are scattered over the tables.
       try connection.run("PRAGMA main.cache_size = -8000")
       return connection
     }
@@ -86,7 +87,6 @@ final class Shadow {
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
   }
 
-  /// Creates an empty file that only the owner can access; returns false if it exists.
   private static func makeFile(_ path: String) throws(SyncError) -> Bool {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0 {
@@ -100,7 +100,7 @@ final class Shadow {
 
   // MARK: Statements
 
-  /// Ends the work if it is no longer wanted: none of its many statements takes long.
+  /// Ends the work when cancelled: it consists of many short statements.
   private func tick() throws(SyncError) {
     callCount &+= 1
     if callCount % Self.tickCount == 0, isUnwanted?() == true { throw .cancelled }
@@ -124,6 +124,10 @@ final class Shadow {
     return try store { () throws(StoreError) in try connection.row(sql, values, read) }
   }
 
+  func rowNames(_ sql: String, _ values: [Value] = []) throws(SyncError) -> [RowName] {
+    try rows(sql, values) { $0.rowName(at: 0) }.compactMap { $0 }
+  }
+
   func integer(_ sql: String, _ values: [Value] = []) throws(SyncError) -> Int64? {
     try store { () throws(StoreError) in try connection.integer(sql, values) }
   }
@@ -132,23 +136,20 @@ final class Shadow {
     try store { () throws(StoreError) in try connection.exists(sql, values) }
   }
 
-  /// Runs a statement of its own for each row, whose closure may run others and throw.
+  /// Runs an uncached statement whose closure may run others and throw.
   func forEach(
     _ sql: String, _ values: [Value] = [], _ body: (PreparedStatement) throws(SyncError) -> Void
   ) throws(SyncError) {
-    var failure: SyncError?
-    let statement = try store { () throws(StoreError) in try connection.uncachedStatement(sql) }
-    do throws(StoreError) {
-      try statement.forEachRow(binding: values) { row throws(StoreError) in
-        do throws(SyncError) { try body(row) } catch {
-          failure = error
-          throw .interrupted
-        }
-      }
-    } catch { throw failure ?? (error == .interrupted ? .cancelled : .store(error)) }
+    try connection.forEach(sql, values, body)
   }
 
-  /// Whether to keep nothing: everything is then one transaction, which is rolled back.
+  func forEachLine(of table: Text, _ body: (TreeRow) throws(SyncError) -> Void) throws(SyncError) {
+    let sql = "SELECT bytes FROM line WHERE tbl = ?"
+    try forEach(sql, [.integer(try id(of: table))]) { line throws(SyncError) in
+      if let row = TreeLine.row(of: line.value(at: 0).bytes ?? [], in: table) { try body(row) }
+    }
+  }
+
   var isDry = false
 
   func beginDry() { try? connection.begin(isImmediate: false) }
@@ -170,26 +171,26 @@ final class Shadow {
     }
   }
 
-  /// Begins to fill a temporary table.
   func begin(_ name: String, _ columns: String) throws(SyncError) {
     try run("CREATE TEMP TABLE IF NOT EXISTS \(name) (\(columns))")
     try run("DELETE FROM temp.\(name)")
   }
 
-  /// How many rows of the library's tables are in no commit yet.
   func sentCount() throws(SyncError) -> Int {
     let sql = "SELECT count(*) FROM sent WHERE tbl IN (SELECT id FROM tbl WHERE substr(name, 1, 1) <> x'00')"
     return Int(try integer(sql) ?? 0)
   }
 
-  /// Marks a row to be compared with the library.
   func touch(_ name: RowName, of table: Text) throws(SyncError) {
     try run(
       "INSERT INTO touched (tbl, rid) VALUES (?, ?) ON CONFLICT DO UPDATE SET done = 0 WHERE done",
       [.integer(try id(of: table)), .blob(name.bytes)])
   }
 
-  /// Notes that the library does not take a row; it is tried again at each sync.
+  func touch(_ places: Set<TreePlace>) throws(SyncError) {
+    for place in places { try touch(place.name, of: place.table) }
+  }
+
   func refuse(_ name: RowName, of table: SyncedTable, note: String) throws(SyncError) {
     try run(
       "INSERT OR REPLACE INTO refused VALUES (?, ?, ?)",
@@ -207,21 +208,21 @@ final class Shadow {
     try run("INSERT OR REPLACE INTO meta VALUES (?, ?)", [.text(Text(name)), .text(Text(text))])
   }
 
-  /// The commit whose tree this is; nil before the first one.
+  /// The commit of this tree; nil before the first one.
   var head: CommitName? {
     get throws(SyncError) { try text("head").map(CommitName.init) }
   }
 
   var stamp: String { Identity.stamp(of: library) + " \(connection.changeCount(of: "lib") ?? 0)" }
 
-  /// Records the library's stamp at a time when library and shadow agree; nil if they may differ.
+  /// Records the library's stamp while library and shadow agree; nil if they may differ.
   func note(stamp: String?) throws(SyncError) {
     try set("stamp", Identity.isSure(of: library) ? stamp : nil)
   }
 
   // MARK: Tables
 
-  /// The number of a table of the tree, which it gets if it has none.
+  /// The ID of a table of the tree, assigned if necessary.
   func id(of table: Text) throws(SyncError) -> Int64 {
     if let id = ids[table] { return id }
     let name = Value.blob(table.bytes)
@@ -232,21 +233,22 @@ final class Shadow {
   }
 
   func name(of id: Int64) throws(SyncError) -> Text {
-    Text(
-      bytes: try row("SELECT name FROM tbl WHERE id = ?", [.integer(id)]) { $0.value(at: 0).bytes ?? [] }
-        ?? [])
+    try row("SELECT name FROM tbl WHERE id = ?", [.integer(id)]) { $0.text(at: 0) } ?? Text(bytes: [])
   }
 
   func table(_ name: Text) -> SyncedTable? { byName[name] }
 
   func table(_ id: Int64) -> SyncedTable? { tables.first { $0.id == id } }
 
-  /// Reads how the tables were kept last.
+  func target(of place: Int, in table: SyncedTable) -> SyncedTable? {
+    table.table.reference(at: place).flatMap { self.table(Text($0.table)) }
+  }
+
   func readForms() throws(SyncError) {
     use(
       try rows("SELECT id, name, form FROM tbl WHERE form IS NOT NULL") { row in
         SyncedTable(
-          Text(bytes: row.value(at: 1).bytes ?? []), id: row.integer(at: 0),
+          row.text(at: 1), id: row.integer(at: 0),
           form: PackedBytes.unpack(row.value(at: 2).bytes ?? []) ?? [])
       }.compactMap { $0 })
   }
@@ -261,9 +263,9 @@ final class Shadow {
     try run("UPDATE tbl SET form = NULL, declared = NULL WHERE id = ?", [.integer(table.id)])
   }
 
-  /// Makes a table in its form, with the rows of its former one.
+  /// Creates a table in its new form, with the rows of its former one.
   ///
-  /// - Parameter standards: The values of columns that are new, as the library has them.
+  /// - Parameter standards: The library's values for new columns.
   func make(
     _ table: SyncedTable, from former: SyncedTable?, standards: (Int) -> Value
   ) throws(SyncError) {
@@ -284,4 +286,30 @@ final class Shadow {
     try run(
       "UPDATE tbl SET form = ? WHERE id = ?", [.blob(PackedBytes.pack(table.form)), .integer(table.id)])
   }
+}
+
+extension Connection {
+  func forEach(
+    _ sql: String, _ values: [Value] = [], _ body: (PreparedStatement) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    var failure: SyncError?
+    let statement = try store { () throws(StoreError) in try uncachedStatement(sql) }
+    do throws(StoreError) {
+      try statement.forEachRow(binding: values) { row throws(StoreError) in
+        do throws(SyncError) { try body(row) } catch {
+          failure = error
+          throw .interrupted
+        }
+      }
+    } catch { throw failure ?? (error == .interrupted ? .cancelled : .store(error)) }
+  }
+}
+
+extension PreparedStatement {
+  func text(at column: Int32) -> Text { Text(bytes: value(at: column).bytes ?? []) }
+
+  func rowName(at column: Int32) -> RowName? { value(at: column).bytes.flatMap { RowName(bytes: $0) } }
+
+  /// The row whose table and name are the first two columns.
+  var treePlace: TreePlace? { rowName(at: 1).map { TreePlace($0, of: text(at: 0)) } }
 }

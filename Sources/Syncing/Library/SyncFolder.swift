@@ -2,13 +2,12 @@ import EditLog
 import Platform
 import SQLite
 
-/// The folder next to the edit log that holds the state of a library's sync.
+/// The folder next to the edit log with the state of a library's sync.
 package struct SyncFolder: Sendable {
   let library: String
   let log: EditLogFile
   private let path: String
 
-  /// Computes the folder's path; creates nothing.
   package init(of library: String, in stateFolder: String) throws(SyncError) {
     if access(library, F_OK) == 0 {
       log = try store { () throws(StoreError) in try EditLogFile(for: library, in: stateFolder) }
@@ -27,12 +26,10 @@ package struct SyncFolder: Sendable {
   }
 
   var shadow: String { "\(path)/tree.sqlite" }
-  /// Records what is about to be committed to the library, so that it is known after a crash whether it was.
+  /// Says what is about to be committed to the library, to find out after a crash whether it was.
   var intent: String { "\(path)/taking" }
-  /// The repository of the history.
   package var repository: String { "\(path)/git" }
 
-  /// The number of open questions, read without opening a session.
   var unsettledCount: Int {
     let bytes = (try? DescriptorBytes.readAll("\(path)/unsettled", upTo: 20)) ?? []
     return Int(String(decoding: bytes, as: UTF8.self)) ?? 0
@@ -42,9 +39,8 @@ package struct SyncFolder: Sendable {
     let name = "\(path)/unsettled"
     if count == 0 {
       unlink(name)
-    } else if let file = try? WholeFile(name, replaces: true, isPrivate: true) {
-      try? DescriptorBytes.writeAll(Array(String(count).utf8), to: file.descriptor)
-      try? file.finish()
+    } else {
+      try? WholeFile.write(Array(String(count).utf8), to: name, isPrivate: true)
     }
   }
 
@@ -52,7 +48,7 @@ package struct SyncFolder: Sendable {
     do throws(SystemError) { try Folder.make(path) } catch { throw .file(path: path, error) }
   }
 
-  /// Locks a file next to the folder, so that no two syncs of the library run at once; closing the descriptor unlocks it.
+  /// Locks a file next to the folder, so that only one sync of the library runs; closing the descriptor unlocks it.
   func lock() throws(SyncError) -> Int32 {
     let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .file(path: path, SystemError(path: path)) }

@@ -1,12 +1,12 @@
 import Records
 import SQLite
 
-/// A table that the library and the tree have, with its SQL in the shadow, which keeps its rows in `t<id>`.
+/// A table of both the library and the tree, with the SQL for its rows in the shadow's table `t<id>`.
 final class SyncedTable: Sendable {
   let id: Int64
   let table: LibraryTable
   let treeName: Text
-  /// The names by which the tree knows the columns: those that they were born with.
+  /// The columns' names in the tree, which never change.
   let births: [Text]
   let (row, put, remove, rowNamed, nameOf): (String, String, String, String, String)
 
@@ -29,12 +29,11 @@ final class SyncedTable: Sendable {
   var hasFreeKey: Bool { table.hasFreeKey }
   var shadowName: String { "main.t\(id)" }
   var shadowColumns: [String] { columns.indices.map { "c\($0)" } }
-  /// The places of the columns that are cells of the tree: all but a free key.
+  /// The columns that are cells of the tree: all except a free key.
   var cellPlaces: Range<Int> { (hasFreeKey ? 1 : 0)..<columns.count }
 
   func key(of values: [Value]) -> [Value] { Array(values.prefix(keyCount)) }
 
-  /// A column, as the view must know it.
   func local(at place: Int) -> LocalColumn {
     let column = columns[place]
     return LocalColumn(
@@ -46,7 +45,7 @@ final class SyncedTable: Sendable {
 
   // MARK: Its form, in which the shadow keeps it
 
-  /// A table of another form has to be copied.
+  /// The description that the shadow stores; if it changes, the table has to be copied.
   var form: [Value] {
     [.integer(Int64(keyCount)), .integer(hasFreeKey ? 1 : 0)]
       + columns.indices.flatMap { place -> [Value] in
@@ -57,7 +56,6 @@ final class SyncedTable: Sendable {
       }
   }
 
-  /// The table as it was kept last; nil if the form is damaged.
   convenience init?(_ name: Text, id: Int64, form: [Value]) {
     guard form.count > 2, form.count % 4 == 2, case .integer(let keyCount) = form[0],
       1...(form.count / 4) ~= Int(keyCount)
@@ -78,12 +76,11 @@ final class SyncedTable: Sendable {
     self.init(table, id: id, births: starts.map { Text(bytes: form[$0 + 1].bytes ?? []) })
   }
 
-  /// Whether rows are known by the same key in another form of the table.
   func hasSameKey(as other: SyncedTable) -> Bool {
     hasFreeKey == other.hasFreeKey && births.prefix(keyCount) == other.births.prefix(other.keyCount)
   }
 
-  /// Whether each row of another form can be worked out from this one.
+  /// Whether each row of another form can be derived from this one.
   func covers(_ other: SyncedTable) -> Bool {
     hasSameKey(as: other)
       && other.columns.indices.allSatisfy { place in
@@ -92,7 +89,7 @@ final class SyncedTable: Sendable {
       }
   }
 
-  /// The statements for the table, and then for its indexes: of the names of rows, of unique keys and of references.
+  /// The statements for the table, and for indexes of names, unique keys and references.
   var creation: [String] {
     let list = zip(shadowColumns, columns).map { "\($0) \($1.type)" }.joined(separator: ", ")
     let key = shadowColumns.prefix(keyCount).joined(separator: ", ")

@@ -1,18 +1,16 @@
 import Records
 import SQLite
 
-/// The rows of the tree in the shadow, and what the view looks up in them.
+/// The rows of the tree in the shadow, with the queries that the view needs.
 ///
-/// A row that is as it was born, and that the library holds as it is, has no line: it is worked out from the held row.
+/// A row as born, which the library has unchanged, has no line: it is derived from the held row.
 final class TreeLines: TreeIndex {
   let shadow: Shadow
   private(set) var declarations: [Text: TreeDeclaration] = [:]
-  /// For each table, the columns that reference it.
+  /// The columns that reference each table.
   private var referencing: [Text: [TreeDeclaration.ColumnPlace]] = [:]
-  /// For each table, the columns whose values are facts.
   private var looked: [Text: Set<Text>] = [:]
   private var indexed: Set<String> = []
-  /// Whether any rows of the tree may be one.
   private(set) var hasSame = false
 
   init(_ shadow: Shadow) throws(SyncError) {
@@ -26,17 +24,12 @@ final class TreeLines: TreeIndex {
 
   // MARK: Declarations
 
-  /// Reads the declarations again, and works out the facts of tables that have other ones now.
+  /// Reads the declarations again, and updates the facts of tables whose declarations have changed.
   func readDeclarations(isFirst: Bool = false) throws(SyncError) {
     let before = looked
     declarations = [:]
-    let table = TreeFormat.declarations
-    try shadow.forEach("SELECT bytes FROM line WHERE tbl = ?", [.integer(try shadow.id(of: table))]) {
-      line throws(SyncError) in
-      guard let row = TreeLine.row(of: line.value(at: 0).bytes ?? [], in: table),
-        let declaration = TreeDeclaration(row)
-      else { return }
-      declarations[declaration.table] = declaration
+    try shadow.forEachLine(of: TreeFormat.declarations) { row throws(SyncError) in
+      if let declaration = TreeDeclaration(row) { declarations[declaration.table] = declaration }
     }
     referencing = [:]
     for declaration in declarations.values {
@@ -60,16 +53,13 @@ final class TreeLines: TreeIndex {
   private func readFacts(of table: Text) throws(SyncError) {
     let id = try shadow.id(of: table)
     try shadow.run("DELETE FROM fact WHERE tbl = ?", [.integer(id)])
-    try shadow.forEach("SELECT bytes FROM line WHERE tbl = ?", [.integer(id)]) { line throws(SyncError) in
-      if let row = TreeLine.row(of: line.value(at: 0).bytes ?? [], in: table) {
-        for fact in facts(of: row) { try put(fact, id, row.name) }
-      }
+    try shadow.forEachLine(of: table) { row throws(SyncError) in
+      for fact in facts(of: row) { try put(fact, id, row.name) }
     }
   }
 
-  /// The tables in the order in which their rows can be named, and the columns that reference in a circle.
-  var order: (tables: [Text], circular: Set<TreeDeclaration.ColumnPlace>) {
-    TreeDeclaration.order(of: Array(declarations.values))
+  var circular: Set<TreeDeclaration.ColumnPlace> {
+    TreeDeclaration.order(of: Array(declarations.values)).circular
   }
 
   // MARK: Rows
@@ -88,24 +78,18 @@ final class TreeLines: TreeIndex {
     return row
   }
 
-  /// The row of the tree that a held row is, if it is as it was born.
+  /// The row of the tree for a held row as it was born.
   func born(_ held: HeldRow, in table: SyncedTable) throws(SyncError) -> TreeRow? {
     guard let name = held.name else { return nil }
-    var values: [Text: TreeValue] = [:]
-    for place in table.cellPlaces where !held.values[place].isNull {
-      values[table.births[place]] = try treeValue(of: held.values[place], at: place, in: table)
-    }
     var key: Int64?
     if table.hasFreeKey, case .integer(let number) = held.values[0] { key = number }
-    var row = TreeRow(born: name, in: table.treeName, key: key, values: values)
+    var row = TreeRow(born: name, in: table.treeName, key: key, values: try cells(held.values, in: table))
     if held.plus != 0 { row.presence = TreeCell([TreeCell.stays(held.plus)]) }
     return row
   }
 
-  /// What the tree holds for a value of the library: for a reference the name of the row with this key.
   func treeValue(of value: Value, at place: Int, in table: SyncedTable) throws(SyncError) -> TreeValue {
-    if !value.isNull, let reference = table.table.reference(at: place),
-      let target = shadow.table(Text(reference.table)),
+    if !value.isNull, let target = shadow.target(of: place, in: table),
       let name = try shadow.name(at: RowPlace(target, [value]))
     {
       return .row(name)
@@ -113,7 +97,6 @@ final class TreeLines: TreeIndex {
     return TreeValue(value)
   }
 
-  /// What the tree holds for a row of the library, without NULLs.
   func cells(_ values: [Value], in table: SyncedTable) throws(SyncError) -> [Text: TreeValue] {
     var cells: [Text: TreeValue] = [:]
     for place in table.cellPlaces where !values[place].isNull {
@@ -122,7 +105,7 @@ final class TreeLines: TreeIndex {
     return cells
   }
 
-  /// Stores the line of a row; `old` is the row before, if there was one.
+  /// Stores the line of a row; `old` is the row before, if any.
   func put(_ row: TreeRow, replacing old: TreeRow?) throws(SyncError) {
     let id = try shadow.id(of: row.table)
     let place: [Value] = [.integer(id), .blob(row.name.bytes)]
@@ -137,7 +120,7 @@ final class TreeLines: TreeIndex {
     if row.table == TreeFormat.same { hasSame = true }
   }
 
-  /// Stores the line of a row that is worked out so far, before the rows change from which it is.
+  /// Stores the line of a row before the rows change that it is derived from.
   func materialize(_ name: RowName, of table: SyncedTable) throws(SyncError) {
     let values: [Value] = [.integer(table.id), .blob(name.bytes)]
     if try shadow.exists("SELECT 1 FROM line WHERE tbl = ? AND rid = ?", values) { return }
@@ -148,24 +131,29 @@ final class TreeLines: TreeIndex {
   func materializeAll(of table: SyncedTable) throws(SyncError) {
     let sql = "SELECT rid FROM \(table.shadowName) WHERE rid IS NOT NULL"
     try shadow.forEach(sql) { row throws(SyncError) in
-      if let name = RowName(bytes: row.value(at: 0).bytes ?? []) { try materialize(name, of: table) }
+      if let name = row.rowName(at: 0) { try materialize(name, of: table) }
     }
   }
 
-  /// Stores the lines of the rows that reference a held row.
   func materializeRows(pointingTo place: RowPlace) throws(SyncError) {
+    try forEachRow(pointingTo: place) { child, _, name throws(SyncError) in
+      try materialize(name, of: child)
+    }
+  }
+
+  /// Calls a closure for each row that references a held row, with its table and column.
+  func forEachRow(
+    pointingTo place: RowPlace, _ body: (SyncedTable, Int, RowName) throws(SyncError) -> Void
+  ) throws(SyncError) {
     for child in shadow.tables {
       for reference in child.table.references where reference.table == place.table.name {
         try index(child, reference.place)
         let sql = "SELECT rid FROM \(child.shadowName) WHERE c\(reference.place) = ? AND rid IS NOT NULL"
-        for bytes in try shadow.rows(sql, place.key, { $0.value(at: 0).bytes ?? [] }) {
-          if let name = RowName(bytes: bytes) { try materialize(name, of: child) }
-        }
+        for name in try shadow.rowNames(sql, place.key) { try body(child, reference.place, name) }
       }
     }
   }
 
-  /// Removes the line of a row if it can be worked out.
   func dematerialize(_ name: RowName, of table: Text) throws(SyncError) {
     guard let synced = shadow.table(table), let row = try line(name, of: table),
       row.key == .unknown || row.key.isAsBorn, row.cells.values.allSatisfy(\.isAsBorn),
@@ -175,7 +163,7 @@ final class TreeLines: TreeIndex {
     for fact in facts(of: row) { try remove(fact, synced.id, name) }
   }
 
-  /// Whether a row has changed only in itself, so that no other row is shown otherwise.
+  /// Whether a change affects only the row itself, not how other rows look.
   func isInside(_ old: TreeRow, _ new: TreeRow) -> Bool {
     func isPlain(_ row: TreeRow) -> Bool { row.presence.hasPlus && !row.presence.hasMinus }
     guard !hasSame, isPlain(old), isPlain(new), old.key == new.key else { return false }
@@ -230,14 +218,14 @@ final class TreeLines: TreeIndex {
       [.integer(table), fact.column, fact.value, .blob(name.bytes)])
   }
 
-  /// Notes a key as one that may be contested, if another row claims it as well.
+  /// Marks a key as contested if several rows claim it.
   func noteClaim(of table: SyncedTable, key: Int64) throws(SyncError) {
     if try claims(of: table.treeName, key: key).count > 1 {
       try shadow.run("INSERT OR IGNORE INTO contest VALUES (?, ?)", [.integer(table.id), .integer(key)])
     }
   }
 
-  /// Finds the keys that several lines claim, in a table that the library did not have so far.
+  /// Finds the contested keys of a table that is new to the library.
   func readContest(of table: SyncedTable) throws(SyncError) {
     try shadow.run(
       "INSERT OR IGNORE INTO contest SELECT tbl, value FROM fact WHERE tbl = ? AND col = ? GROUP BY value HAVING count(*) > 1",
@@ -245,10 +233,8 @@ final class TreeLines: TreeIndex {
   }
 
   private func names(_ column: Value, _ value: Value, _ table: Int64) throws(SyncError) -> Set<RowName> {
-    Set(
-      try shadow.rows(
-        "SELECT rid FROM fact WHERE tbl = ? AND col = ? AND value = ?", [.integer(table), column, value]
-      ) { $0.value(at: 0).bytes ?? [] }.compactMap { RowName(bytes: $0) })
+    let sql = "SELECT rid FROM fact WHERE tbl = ? AND col = ? AND value = ?"
+    return Set(try shadow.rowNames(sql, [.integer(table), column, value]))
   }
 
   // MARK: Looking up
@@ -279,7 +265,7 @@ final class TreeLines: TreeIndex {
     return Array(found)
   }
 
-  /// Touches the rows of which several claim one key: which of them has it may change with any other row.
+  /// Touches the rows that claim a contested key, because any change can decide which of them gets it.
   func touchContested() throws(SyncError) {
     for id in try shadow.rows("SELECT DISTINCT tbl FROM contest", [], { $0.integer(at: 0) }) {
       let table = try shadow.name(of: id)
@@ -301,26 +287,21 @@ final class TreeLines: TreeIndex {
   }
 
   private func rows(of table: Text, _ column: Text, _ value: TreeValue) throws(SyncError) -> Set<RowName> {
-    var found = try names(.blob(column.bytes), Self.looked(value), try shadow.id(of: table))
+    let found = try names(.blob(column.bytes), Self.looked(value), try shadow.id(of: table))
     guard let synced = shadow.table(table), let place = synced.place(ofBirth: column),
       let held = try held(value, at: place, in: synced)
     else { return found }
     try index(synced, place)
     let sql = "SELECT rid FROM \(synced.shadowName) WHERE c\(place) = ?"
-    for bytes in try shadow.rows(sql, [held], { $0.value(at: 0).bytes ?? [] }) {
-      if let name = RowName(bytes: bytes) { found.insert(name) }
-    }
-    return found
+    return found.union(try shadow.rowNames(sql, [held]))
   }
 
-  /// What the library holds for a value of the tree; nil if it does not hold it.
   private func held(_ value: TreeValue, at place: Int, in table: SyncedTable) throws(SyncError) -> Value? {
     switch value {
     case .value(let value): return value
     case .large: return nil
     case .row(let name):
-      guard let reference = table.table.reference(at: place), let target = shadow.table(Text(reference.table))
-      else { return nil }
+      guard let target = shadow.target(of: place, in: table) else { return nil }
       return try shadow.held(name, of: target)?.values[0]
     }
   }

@@ -2,15 +2,13 @@ import Platform
 import Records
 import SQLite
 
-/// Written to disk before the library is committed, with sample rows that tell after a crash whether it was.
+/// Written to disk before the library is committed, with sample rows that show after a crash whether it was.
 struct Intent {
-  /// The commit with which the library agrees afterwards.
   let head: CommitName
   private var refused: [(table: Text, name: RowName, note: String)] = []
-  /// Some of the changed rows, with their values before and after; NULL for no row.
+  /// Some of the changed rows, with their old and new values; NULL for no row.
   private var samples: [(table: Text, key: Value, old: Value, new: Value)] = []
 
-  /// How many samples are written, and how many rows are examined for them.
   private static let (sampleCount, mostLookedAt) = (64, 10_000)
 
   init(_ head: CommitName, _ shadow: Shadow) throws(SyncError) {
@@ -25,9 +23,9 @@ struct Intent {
       if new != old { samples.append((table.treeName, key, old, new)) }
     }
     for (id, name, note) in try shadow.rows(
-      "SELECT tbl, rid, note FROM refused", [], { ($0.integer(at: 0), $0.value(at: 1), $0.string(at: 2)) })
+      "SELECT tbl, rid, note FROM refused", [], { ($0.integer(at: 0), $0.rowName(at: 1), $0.string(at: 2)) })
     {
-      guard let table = shadow.table(id), let name = RowName(bytes: name.bytes ?? []) else { continue }
+      guard let table = shadow.table(id), let name else { continue }
       refused.append((table.treeName, name, note))
     }
   }
@@ -39,13 +37,11 @@ struct Intent {
     for row in refused { values += [.text(row.table), .blob(row.name.bytes), .text(Text(row.note))] }
     for row in samples { values += [.text(row.table), row.key, row.old, row.new] }
     do throws(SystemError) {
-      let file = try WholeFile(path, replaces: true, isPrivate: true)
-      try DescriptorBytes.writeAll(PackedBytes.pack(values), to: file.descriptor)
-      try file.finish()
+      try WholeFile.write(PackedBytes.pack(values), to: path, isPrivate: true)
     } catch { throw .file(path: path, error) }
   }
 
-  /// Reads the file; nil if it is missing or incomplete, in which case nothing was committed.
+  /// Nil if the file is missing or incomplete, in which case nothing was committed.
   init?(_ path: String) {
     guard let bytes = try? DescriptorBytes.readAll(path), let values = PackedBytes.unpack(bytes) else {
       return nil
@@ -67,7 +63,7 @@ struct Intent {
 
   // MARK: After a crash
 
-  /// Whether the library was committed: most samples then have their later values, unless other programs changed them since.
+  /// Whether the library was committed: most samples then have their new values, even if other programs changed some since.
   func isDone(in shadow: Shadow) throws(SyncError) -> Bool {
     var (before, after) = (0, 0)
     for row in samples {
@@ -87,7 +83,7 @@ struct Intent {
     return after > before
   }
 
-  /// Whether most values of a row are those of a sample, so that it is not another row with a reused key.
+  /// Whether a row has most values of a sample; otherwise it is another row with a reused key.
   private static func isSame(_ held: [Value]?, _ sample: [Value]?, _ table: SyncedTable) -> Bool {
     guard let held, let sample, held.count == sample.count else { return false }
     let told = sample.indices.filter { $0 >= table.keyCount && !sample[$0].isNull }
@@ -97,7 +93,6 @@ struct Intent {
 
   private static func values(_ sample: Value) -> [Value]? { sample.bytes.flatMap { PackedBytes.unpack($0) } }
 
-  /// Notes the rows that the library had refused.
   func noteRefused(in shadow: Shadow) throws(SyncError) {
     for row in refused {
       if let table = shadow.table(row.table) { try shadow.refuse(row.name, of: table, note: row.note) }

@@ -3,17 +3,17 @@ import Platform
 import Records
 import SQLite
 
-/// Makes a library of a tree, on a machine that has none.
+/// Creates a library from a tree, on a machine without one.
 struct LibraryCreation {
   private let folder: SyncFolder
   private let history: any History
 
-  /// How long the statements of the tree may take: other people may write to the place.
+  /// The time limit for the tree's statements, which anyone with access to the place may have written.
   private static let patience = Duration.seconds(10)
 
   init(_ folder: SyncFolder, _ history: any History) { (self.folder, self.history) = (folder, history) }
 
-  /// Makes the tables, without rows.
+  /// Creates the tables, without rows.
   ///
   /// - Throws: `nothingThere` if no machine has begun, or why its files cannot be read.
   func create(at place: String?) throws(SyncError) {
@@ -36,7 +36,7 @@ struct LibraryCreation {
         let connection = try Connection(path: temporary, options: ConnectionOptions())
         try connection.transaction { () throws(StoreError) in
           connection.withTimeLimit(Self.patience) {
-            // A statement that fails leaves out a table, which is then named as one that is not here.
+            // A failed statement leaves out its table, which is later reported as missing.
             for text in Self.ordered(statements) { try? connection.run(text) }
           }
         }
@@ -53,7 +53,7 @@ struct LibraryCreation {
     return statements.enumerated().sorted { (rank($0.1), $0.0) < (rank($1.1), $1.0) }.map(\.element)
   }
 
-  /// Forgets the tree that went with a library that is lost, but not the machine's name and place.
+  /// Forgets the tree of a lost library, but keeps the machine's name and place.
   private func forget() throws(SyncError) {
     guard folder.isThere else { return }
     try store { () throws(StoreError) in
@@ -74,8 +74,7 @@ struct LibraryCreation {
 
   // MARK: Rows
 
-  /// Writes the rows of the shadow into the tables, as long as these are empty; returns false, with nothing done, if they are not,
-  /// or do not take all rows.
+  /// Copies the shadow's rows into the empty tables; returns false, with nothing done, if they are not empty or reject a row.
   func fill(from shadow: Shadow) throws(SyncError) -> Bool {
     let connection = try store { () throws(StoreError) in
       let connection = try Connection(path: folder.library, options: ConnectionOptions())
@@ -111,7 +110,7 @@ struct LibraryCreation {
     }
   }
 
-  /// Rebuilds full-text indexes from the tables that they index; other modules do not know the command.
+  /// Rebuilds full-text indexes; other modules reject the command.
   private func rebuildIndexes(_ connection: Connection) {
     let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual'"
     for name in (try? connection.rows(sql, [], { $0.string(at: 0) })) ?? [] {

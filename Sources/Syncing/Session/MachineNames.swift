@@ -1,13 +1,12 @@
 import Records
 
-/// The names of machines, and which of them a write is from: a write's name begins with a digest of its machine's.
+/// The names of machines, and which of them made a write: its name begins with a digest of the machine's.
 struct MachineNames {
   private static let randomBits: UInt64 = 40
   private let shadow: Shadow
 
   init(_ shadow: Shadow) { self.shadow = shadow }
 
-  /// This machine's name; nil before it has one.
   var own: String? { get throws(SyncError) { try shadow.text("machine") } }
 
   /// Whether this machine made a write, perhaps under a former name.
@@ -15,7 +14,7 @@ struct MachineNames {
     try list("own").contains { Self.tag(of: $0) == write >> Self.randomBits }
   }
 
-  /// The name of the machine that made a write; empty if it is not known, or before any machine took part.
+  /// The name of the machine that made a write; empty if unknown.
   func name(of write: UInt64) throws(SyncError) -> String {
     try list("machines").first { Self.tag(of: $0) == write >> Self.randomBits } ?? ""
   }
@@ -26,19 +25,17 @@ struct MachineNames {
     try set("machines", Set(try list("machines")).union(names))
   }
 
-  /// Gives this machine a name, which nobody else has.
   func take(_ name: String) throws(SyncError) {
     try shadow.set("machine", name)
     try set("own", Set(try list("own")).union([name]))
     try note([name])
   }
 
-  /// A name for the writes of a sync, never used again.
   func write(_ random: () -> UInt64) throws(SyncError) -> UInt64 {
     Self.tag(of: try own ?? "") << Self.randomBits | random() >> (64 - Self.randomBits) | 1
   }
 
-  /// A name like another one that nobody has.
+  /// The name, with a number added if it is taken.
   static func free(_ name: String, _ taken: some Collection<String>) -> String {
     var (free, number) = (name, 1)
     while taken.contains(free) {
@@ -49,7 +46,7 @@ struct MachineNames {
   }
 
   private static func tag(of name: String) -> UInt64 {
-    // Never 0, because that is the name of births.
+    // Never 0, which is the name of births.
     RowName(digestOf: Array(name.utf8)).bytes.prefix(3).reduce(0) { $0 << 8 | UInt64($1) } | 1
   }
 

@@ -1,14 +1,14 @@
 import Records
 import SQLite
 
-/// Writes the rows that are in no commit yet as files of a tree.
+/// Writes the rows that are not in a commit yet as files of a tree.
 final class OwnFiles {
   private let shadow: Shadow
   private let lines: TreeLines
   private let write: UInt64
   private let put: TreePut
   private var largeNames: Set<LargeName> = []
-  /// The tables and the rows that are still to come, the next ones last.
+  /// The remaining tables and rows, the next ones last.
   private var tables: [(id: Int64, name: Text)] = []
   private var names: [RowName] = []
   private var last: [UInt8] = []
@@ -23,7 +23,7 @@ final class OwnFiles {
   func write(on base: TreeCommits.Reader?) throws(SyncError) {
     isFounding = base == nil
     tables = try shadow.rows("SELECT id, name FROM tbl ORDER BY name DESC") {
-      ($0.integer(at: 0), Text(bytes: $0.value(at: 1).bytes ?? []))
+      ($0.integer(at: 0), $0.text(at: 1))
     }
     try TreePatch(base).write({ () throws(SyncError) in try next() }, put: put)
   }
@@ -46,11 +46,10 @@ final class OwnFiles {
 
   private func readNames(of table: Int64) throws(SyncError) {
     let sql = "SELECT rid FROM sent WHERE tbl = ? AND rid > ? ORDER BY rid LIMIT \(Self.partCount)"
-    names = try shadow.rows(sql, [.integer(table), .blob(last)]) { $0.value(at: 0).bytes ?? [] }
-      .compactMap { RowName(bytes: $0) }.reversed()
+    names = try shadow.rowNames(sql, [.integer(table), .blob(last)]).reversed()
   }
 
-  /// Writes the large values that this sync has recorded; the others are in the tree.
+  /// Writes the large values of this sync; the tree has the others.
   private func putLargeValues(of row: TreeRow) throws(SyncError) {
     let isBorn = isFounding || row.presence.writes.contains { $0.name == write }
     for (column, cell) in row.cells {

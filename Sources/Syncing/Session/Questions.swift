@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// What only a person can settle, and what the library does not take: both are worked out from the shadow.
+/// The conflicts for the person, and the rows that the library does not accept, derived from the shadow.
 struct Questions {
   private let shadow: Shadow
   private let lines: TreeLines
@@ -9,12 +9,10 @@ struct Questions {
   private let plan: LibraryPlan
   private let names: MachineNames
 
-  /// A question with what its answers write.
   private struct Asked {
     let question: SyncQuestion
     let row: ViewRow
     let tree: TreeQuestion?
-    /// The answers of `mine`, of the others, and of `original`.
     var answers: [SyncChoice: TreeAnswer] = [:]
   }
 
@@ -23,11 +21,8 @@ struct Questions {
     names = MachineNames(shadow)
   }
 
-  /// All questions, in a stable order.
   func all() throws(SyncError) -> [SyncQuestion] { try asked().map(\.question) }
 
-  /// The rows after the person's decision.
-  ///
   /// - Throws: `noQuestion` if the question is no longer open, or has no such answer.
   func rows(
     settling question: SyncQuestion, by choice: SyncChoice, as write: UInt64
@@ -36,7 +31,7 @@ struct Questions {
       throw .noQuestion(question.number)
     }
     guard let tree = asked.tree else { return try rows(givingUp: asked.row, as: write) }
-    // Where no values differ, all other machines say the same.
+    // If no values differ, all other machines agree.
     let isOther = if case .other = choice { asked.question.column == nil } else { false }
     guard let answer = asked.answers[isOther ? .theirs : choice],
       let rows = try view.rows(answering: tree, answer, by: write)
@@ -46,7 +41,7 @@ struct Questions {
     return rows
   }
 
-  /// The rows after the tree has taken what the library holds, because the library does not take what the tree has.
+  /// The rows after giving up what the library rejects, in favor of what it has.
   private func rows(givingUp row: ViewRow, as write: UInt64) throws(SyncError) -> [TreeRow] {
     guard let table = shadow.table(row.table), let held = try shadow.held(row.name, of: table) else {
       return row.deleted(by: write)
@@ -71,13 +66,11 @@ struct Questions {
       SELECT n.name, l.rid FROM line AS l JOIN tbl AS n ON n.id = l.tbl WHERE l.open
       UNION SELECT n.name, r.rid FROM refused AS r JOIN tbl AS n ON n.id = r.tbl ORDER BY 1, 2
       """
-    for (table, name) in try shadow.rows(
-      sql, [], { ($0.value(at: 0).bytes ?? [], $0.value(at: 1).bytes ?? []) })
-    {
-      guard let name = RowName(bytes: name), let table = shadow.table(Text(bytes: table)),
-        let row = try view.row(name, of: table.treeName), row.name == name
+    for case let place? in try shadow.rows(sql, [], { $0.treePlace }) {
+      guard let table = shadow.table(place.table), let row = try view.row(place.name, of: place.table),
+        row.name == place.name
       else { continue }
-      for question in try view.questions(about: name, of: table.treeName) {
+      for question in try view.questions(about: place.name, of: place.table) {
         asked.append(try self.asked(question, row, table, number: asked.count + 1))
       }
       for (reason, id) in try reasons(row, table) {
@@ -88,7 +81,7 @@ struct Questions {
     return asked
   }
 
-  /// Why the library does not hold the row as the tree has it, unless that is in question already.
+  /// Why the library differs from the tree, apart from conflicts.
   private func reasons(_ row: ViewRow, _ table: SyncedTable) throws(SyncError) -> [(
     SyncQuestion.Reason, RowName
   )] {
@@ -153,7 +146,6 @@ struct Questions {
     }
   }
 
-  /// The values of other machines, and what each answer writes.
   private func others(
     _ writes: [CellWrite], besides shown: TreeValue, _ column: Text, _ original: TreeValue?,
     _ table: SyncedTable
@@ -194,7 +186,7 @@ struct Questions {
       theirs: theirs, original: original, id: id)
   }
 
-  /// What the row is called: its first text.
+  /// The row's first text.
   private func title(_ row: ViewRow, _ table: SyncedTable) throws(SyncError) -> Value {
     let places = table.cellPlaces.filter { $0 >= table.keyCount }
     let texts = places.filter { table.columns[$0].affinity == .text } + Array(table.cellPlaces)

@@ -1,25 +1,23 @@
 import Records
 import SQLite
 
-/// Finds out whether the library is as it was after an earlier sync, as if a backup was restored.
+/// Detects that the library is as it was after an earlier sync, as if restored from a backup.
 struct RestoreCheck {
   private let shadow: Shadow
   private let lines: TreeLines
   private let commits: TreeCommits
 
-  /// How many syncs are looked back.
   private static let count = 20
 
   init(_ shadow: Shadow, _ lines: TreeLines, _ commits: TreeCommits) {
     (self.shadow, self.lines, self.commits) = (shadow, lines, commits)
   }
 
-  /// What tells whether the library's file was replaced: other programs only let the count of its changes grow.
+  /// Shows whether the library's file was replaced: other programs only increase its count of changes.
   private var state: (identity: String, count: UInt32) {
     (Identity.of(shadow.library), shadow.connection.changeCount(of: "lib") ?? 0)
   }
 
-  /// Notes that the library agrees with a commit now.
   func note(_ head: CommitName, seconds: Int64) throws(SyncError) {
     let (identity, count) = state
     try shadow.set("identity", identity)
@@ -30,18 +28,18 @@ struct RestoreCheck {
       "DELETE FROM past WHERE id <= (SELECT max(id) FROM past) - ?", [.integer(Int64(Self.count))])
   }
 
-  /// The earlier sync as after which the library is, with its time; nil if it is not.
+  /// The earlier sync whose state the library has; nil if there is none.
   func restored() throws(SyncError) -> (head: CommitName, seconds: Int64)? {
     guard let head = try shadow.head, let identity = try shadow.text("identity"),
       let count = try shadow.text("changes").flatMap({ UInt32($0) })
     else { return nil }
-    // With a write-ahead log SQLite need not count each change.
+    // With a write-ahead log, SQLite need not count every change.
     let hasLog = (FileStamp.logSize(shadow.library) ?? 0) > 0
     if state.identity == identity, state.count > count || hasLog { return nil }
     let past = try shadow.rows("SELECT head, seconds FROM past ORDER BY id DESC") {
       (head: CommitName($0.string(at: 0)), seconds: $0.integer(at: 1))
     }
-    // An earlier sync may fit only because it differs from now in few rows; the one with the most rows says the most.
+    // Among several matching syncs, the one that differs most from the present is the most convincing.
     var (restored, most): ((head: CommitName, seconds: Int64)?, Int) = (nil, 0)
     for commit in past where commit.head != head {
       let count = try explainedCount(commit.head, head)
@@ -50,7 +48,7 @@ struct RestoreCheck {
     return restored
   }
 
-  /// Takes the library for what it was then, so that it is brought forward and not sent.
+  /// Sets the shadow back, so that the library is brought forward and not sent.
   func takeBack(to past: CommitName) throws(SyncError) {
     guard let head = try shadow.head else { return }
     try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
@@ -61,7 +59,7 @@ struct RestoreCheck {
         try vacate(RowPlace(table, table.key(of: held.values)))
       }
       if let values = former {
-        // Another row may have the key since.
+        // Another row may have taken the key since.
         try vacate(RowPlace(table, table.key(of: values)))
         try shadow.put(HeldRow(name: new.name, plus: 0, values: values), in: table)
       }
@@ -69,7 +67,7 @@ struct RestoreCheck {
     }
   }
 
-  /// Forgets which row the library has with a key, after storing what is worked out from that.
+  /// Forgets the row at a key, after storing the lines that are derived from it.
   private func vacate(_ place: RowPlace) throws(SyncError) {
     guard let name = try shadow.name(at: place) else { return }
     try lines.materialize(name, of: place.table)
@@ -77,16 +75,17 @@ struct RestoreCheck {
     try shadow.remove(place)
   }
 
-  /// In how many rows an earlier sync differs from now, if the library has all of them as they were then; 0 otherwise.
+  /// The number of rows that have changed since an earlier sync, if the library has all of them as they were then; otherwise
+  /// 0.
   private func explainedCount(_ past: CommitName, _ head: CommitName) throws(SyncError) -> Int {
     var (count, differs) = (0, false)
-    // Where rows were that are others now, and where the library has another row than it has now.
+    // The old places of rows that have changed since, and places that now seem to have another row.
     var (former, reused): (Set<RowPlace>, Set<RowPlace>) = ([], [])
     do throws(SyncError) {
       try commits.forEachChange(from: past, to: head) { old, new throws(SyncError) in
         guard let table = shadow.table(new.table) else { return }
         count += 1
-        // A row without a + was there as well if another row referenced it.
+        // Even a row that was deleted then existed if another row referenced it.
         if let found = try old.flatMap({ old throws(SyncError) in try library(old, table) }) {
           former.insert(RowPlace(table, table.key(of: found)))
         } else if old?.presence.hasPlus ?? false {
@@ -105,7 +104,7 @@ struct RestoreCheck {
     return count
   }
 
-  /// The row of the library that has exactly the values of a row of the tree; nil if there is none.
+  /// The library's row with exactly the values of a row of the tree.
   private func library(_ row: TreeRow, _ table: SyncedTable) throws(SyncError) -> [Value]? {
     for key in try keys(of: row, table) {
       if let values = try shadow.library(RowPlace(table, key)), try areThose(of: row, values, table) {
@@ -115,7 +114,7 @@ struct RestoreCheck {
     return try table.hasFreeKey ? found(row, table) : nil
   }
 
-  /// The same by the values: if rows of several machines claimed one key, the row may have had a key that nobody knows now.
+  /// Finds the row by its values, because its key is unknown if several machines had claimed it.
   private func found(_ row: TreeRow, _ table: SyncedTable) throws(SyncError) -> [Value]? {
     var (conditions, values): ([String], [Value]) = ([], [])
     for place in table.cellPlaces {
@@ -130,7 +129,7 @@ struct RestoreCheck {
     return nil
   }
 
-  /// Whether the row that the library has at a place has another key in the shadow.
+  /// Whether the library's row at a place has another key in the shadow.
   private func isHeldElsewhere(_ place: RowPlace) throws(SyncError) -> Bool {
     let table = place.table
     guard table.hasFreeKey, let values = try shadow.library(place) else { return false }
@@ -151,7 +150,7 @@ struct RestoreCheck {
     return true
   }
 
-  /// The keys that a row may have had: that of the library, unless it is gone since, and that which it was born with.
+  /// The possible keys of a row: the library's, and the one that it was born with.
   private func keys(of row: TreeRow, _ table: SyncedTable) throws(SyncError) -> [[Value]] {
     var keys: [[Value]] = []
     if let held = try shadow.held(row.name, of: table) { keys.append(table.key(of: held.values)) }
@@ -171,12 +170,11 @@ struct RestoreCheck {
     return key.count == table.keyCount ? keys + [key] : keys
   }
 
-  /// The keys that the row may have had that a cell references; nil if it references none.
+  /// The possible keys of the row that a cell references; nil if there is no reference.
   private func keys(
     referencedBy value: TreeValue, at place: Int, _ table: SyncedTable
   ) throws(SyncError) -> [[Value]]? {
-    guard let name = value.row, let reference = table.table.reference(at: place),
-      let target = shadow.table(Text(reference.table)), target.hasFreeKey,
+    guard let name = value.row, let target = shadow.target(of: place, in: table), target.hasFreeKey,
       let row = try lines.row(name, of: target.treeName)
     else { return nil }
     return try keys(of: row, target)

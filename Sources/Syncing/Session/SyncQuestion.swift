@@ -1,27 +1,26 @@
 import Records
 
-/// A conflict between machines that the person has to settle.
+/// A conflict that the person has to settle.
 package struct SyncQuestion: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case field(String)
-    /// The row was deleted here, and changed or referenced there.
+    /// The row was deleted here, and changed or referenced elsewhere.
     case deletedHere
-    /// The row was deleted there, and changed or referenced here.
+    /// The row was deleted elsewhere, and changed or referenced here.
     case deletedThere
-    /// Another row has the same value in columns that allow each value once.
+    /// Another row has the same value in unique columns.
     case unique([String])
-    /// The library does not take the row, or a column its value.
+    /// The library rejects the row, or a column its value.
     case refused(Reason)
   }
 
   package enum Reason: Hashable, Sendable {
     /// The library's reason, in words.
     case library(String)
-    /// The column takes only values of another class.
+    /// The column accepts only values of another type.
     case kind(String)
-    /// The column needs a value.
     case required(String)
-    /// The row has no number, or points to a row that is not here.
+    /// The row has no number, or references a missing row.
     case incomplete
   }
 
@@ -31,14 +30,13 @@ package struct SyncQuestion: Hashable, Sendable {
   package let title: Value
   package let kind: Kind
   package let mine: Value
-  /// The other machines' values, with the machines' names.
   package let theirs: [Their]
   /// Nil if unknown.
   package let original: Value?
-  /// The same on each machine, for as long as it is the same question.
+  /// The same on each machine as long as the question is.
   package let id: RowName
 
-  /// The column whose values differ; nil if the question is about the row.
+  /// The column in conflict; nil if the question is about the row.
   package var column: String? { if case .field(let name) = kind { name } else { nil } }
 
   /// The value that a choice gives to the column; nil if the question is about the row.
@@ -51,7 +49,7 @@ package struct SyncQuestion: Hashable, Sendable {
     }
   }
 
-  /// Whether both are the same question, regardless of their numbers.
+  /// Compares everything except the numbers.
   func isSame(as other: SyncQuestion) -> Bool {
     (id, kind, mine) == (other.id, other.kind, other.mine) && theirs == other.theirs
   }
@@ -59,5 +57,37 @@ package struct SyncQuestion: Hashable, Sendable {
   package struct Their: Hashable, Sendable {
     package let machine: String
     package let value: Value
+  }
+}
+
+package enum SyncChoice: Hashable, Sendable {
+  case mine
+  /// Another machine's value, by its index in the question.
+  case other(Int)
+  case original
+
+  /// The other machine's value, or the first of several.
+  package static let theirs = SyncChoice.other(0)
+
+  /// Parses `mine`, `original`, `theirs`, or `theirs2` for the second of several.
+  package init?(_ text: String) {
+    switch text {
+    case "mine": self = .mine
+    case "original": self = .original
+    case "theirs": self = .theirs
+    default:
+      guard text.hasPrefix("theirs"), let number = Int(text.dropFirst(6)), text == "theirs\(number)",
+        number > 1
+      else { return nil }
+      self = .other(number - 1)
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .mine: "mine"
+    case .other(let place): place == 0 ? "theirs" : "theirs\(place + 1)"
+    case .original: "original"
+    }
   }
 }

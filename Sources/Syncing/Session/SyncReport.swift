@@ -1,41 +1,40 @@
 package struct SyncReport: Hashable, Sendable {
-  /// How this machine takes part.
+  /// How this machine takes part for the first time.
   package enum Beginning: Hashable, Sendable {
     case none
-    /// It is the first one; others can join now.
+    /// As the first machine; others can join now.
     case founded
-    /// It has joined with its own copy.
+    /// With its own library.
     case joined
-    /// It has joined without a library of its own.
+    /// With a library created from the tree.
     case created
-    /// It has got another name, because it was copied from a machine that goes on under its name.
+    /// Under a new name, as the copy of a machine that goes on under the old one.
     case renamed
   }
 
   package var beginning = Beginning.none
   package var arrivedCount = 0
   package var sentCount = 0
-  /// The rows that got another key here, because two machines had given one key to two rows.
+  /// The rows with a new key, because two machines had given the old one to different rows.
   package var movedCount = 0
   package var questionCount = 0
-  /// Parts of the tree that could not be read and were left out, by their paths and lines.
+  /// The unreadable parts of the tree, which were left out, as paths and lines.
   package var unreadable: [String] = []
-  /// Machines and files at the place that could not be taken.
   package var leftOut: [LeftOut] = []
-  /// Machines that have begun another library at the same place.
+  /// The machines at the place that sync another library.
   package var foreign: [String] = []
-  /// Tables, or columns of tables, that other machines have and this library does not.
+  /// The tables or columns that other machines have and this library lacks.
   package var lacking: [LackingTable] = []
-  /// Tables without a declared primary key, which are not synced.
+  /// The tables without a declared primary key, which are not synced.
   package var keyless: [String] = []
-  /// How many rows of a table have NULL in the key and are therefore not synced.
+  /// How many rows of each table are not synced because they have NULL in the key.
   package var unnamed: [String: Int] = [:]
   /// This machine's name.
   package var label = ""
 
   package struct LackingTable: Hashable, Sendable {
     package let name: String
-    /// The columns missing here; empty if there is no such table.
+    /// The missing columns; empty if the table is missing.
     package let columns: [String]
 
     package init(name: String, columns: [String]) { (self.name, self.columns) = (name, columns) }

@@ -4,14 +4,14 @@ import Platform
 import Records
 import SQLite
 
-/// Brings a library to the tree that all machines agree on, as far as they have heard of each other.
+/// Brings a library to the tree that all machines agree on.
 ///
-/// 1. What has changed in the library since the last sync becomes a commit of this machine.
+/// 1. The library's changes since the last sync become a commit of this machine.
 /// 2. It is merged with the commits of other machines.
-/// 3. The library follows the difference of the trees, in one step that can be undone.
+/// 3. The library follows the difference, in one step that can be undone.
 /// 4. The merged commit is published as this machine's.
 ///
-/// A machine that joins takes the tree first, and finds the rows of its library in it.
+/// A machine that joins takes the tree first, and matches its library's rows with it.
 package final class SyncSession {
   private let options: SyncOptions
   private let folder: SyncFolder
@@ -20,17 +20,15 @@ package final class SyncSession {
   private let names: MachineNames
   private var report = SyncReport()
   private var problems: Set<TreeProblem> = []
-  /// Whether the library has no rows so far, because it was just made.
   private var isFilling = false
-  /// The machines whose commits are new here, for the step of the edit log.
+  /// The machines whose commits are new here, for the edit log.
   private var origin = ""
 
-  /// The share of the time for merging trees; updating the library takes the rest.
+  /// The share of the progress for merging; updating the library takes the rest.
   private static let mergingShare = 0.35
 
-  /// How often a sync starts over if another program keeps writing to the library.
   private static let attempts = 5
-  /// How often the library is asked again without the rows that it refused.
+  /// How often to retry without the rows that the library refused.
   private static let refusals = 20
 
   private init(_ options: SyncOptions, _ folder: SyncFolder, _ history: any History) throws(SyncError) {
@@ -59,7 +57,7 @@ package final class SyncSession {
     }
   }
 
-  /// Settles a question: here at once, and on other machines by the next sync.
+  /// Settles a question, here at once and on other machines by the next sync.
   ///
   /// - Throws: `noQuestion` if the question is no longer open.
   package static func settle(
@@ -72,14 +70,14 @@ package final class SyncSession {
     }
   }
 
-  /// The names of all machines that were ever heard of, this one's first.
+  /// The names of all known machines, this one first.
   package static func machines(_ options: SyncOptions) throws(SyncError) -> [String] {
     guard let own = try remembered("machine", options) else { throw .noPlace }
     let all = try remembered("machines", options)?.split(separator: "\n").map(String.init) ?? []
     return [own] + all.filter { $0 != own }
   }
 
-  /// How many questions the last sync left open, without opening a database; 0 for a library that is not synced.
+  /// How many questions the last sync left open, without opening a database; 0 if the library is not synced.
   package static func unsettledCount(_ options: SyncOptions) -> Int {
     guard let folder = try? SyncFolder(of: options.library, in: options.stateFolder) else { return 0 }
     return folder.unsettledCount
@@ -89,7 +87,7 @@ package final class SyncSession {
     try remembered("place", options)
   }
 
-  /// What the last sync noted, also if the library is lost.
+  /// A value from the last sync, available even if the library is lost.
   private static func remembered(_ name: String, _ options: SyncOptions) throws(SyncError) -> String? {
     let folder = try SyncFolder(of: options.library, in: options.stateFolder)
     guard folder.isThere else { return nil }
@@ -100,7 +98,6 @@ package final class SyncSession {
     }
   }
 
-  /// The history at the place of the options, or of the last sync.
   static func history(_ options: SyncOptions, _ repository: String) throws(SyncError) -> any History {
     var place = options.place
     if place == nil { place = try rememberedPlace(options) }
@@ -167,14 +164,14 @@ package final class SyncSession {
     try shadow.set("waiting", nil)
   }
 
-  /// How many rows have been recorded since the last commit was published.
+  /// How many rows were recorded since the last published commit.
   private var waitingCount: Int {
     get throws(SyncError) { try shadow.text("waiting").flatMap { Int($0) } ?? 0 }
   }
 
   // MARK: The name of this machine
 
-  /// Takes a name: at the beginning, if another one is wanted, or if the machine is the copy of one that goes on.
+  /// Names the machine: at first, on request, or if it is the copy of a machine that goes on under its name.
   private func beName() throws(SyncError) {
     let (own, heads) = (try names.own, try history.heads())
     if let place = options.place { try shadow.set("place", place) }
@@ -197,7 +194,7 @@ package final class SyncSession {
     TreeCommits(history: history) { [unowned self] in problems.insert($0) }
   }
 
-  /// What the view works with now; it is made anew after the tables or their declarations have changed.
+  /// Creates the view; the old one is invalid once tables or declarations have changed.
   private func view(_ lines: TreeLines) -> TreeView<TreeLines> {
     var local: [Text: [Text: LocalColumn]] = [:]
     for table in shadow.tables {
@@ -222,7 +219,6 @@ package final class SyncSession {
     }
   }
 
-  /// Makes a commit of what has changed in the library.
   private func send() throws(SyncError) {
     let stamp = shadow.stamp
     try shadow.transaction { () throws(SyncError) in
@@ -269,8 +265,7 @@ package final class SyncSession {
     try check.takeBack(to: head)
   }
 
-  /// Writes the rows of the tree into a library that was made of it, unless another program or a constraint is in the way: then
-  /// the library is one that joins.
+  /// Fills a library that was just created; if another program or a constraint interferes, the library joins instead.
   private func fillLibrary() throws(SyncError) {
     guard let head = try commits.merged(Set(try history.heads().values)) else {
       throw .nothingThere(place: options.place ?? "")
@@ -297,7 +292,6 @@ package final class SyncSession {
     }
   }
 
-  /// Begins with the tree of the other machines, if there is one.
   private func join(_ lines: TreeLines) throws(SyncError) {
     guard let head = try commits.merged(Set(try history.heads().values)) else {
       // Files that cannot be read yet may hold the library.
@@ -309,7 +303,7 @@ package final class SyncSession {
     try shadow.set("head", head.hex)
   }
 
-  /// Makes a commit of the rows that are in none, apart from reading the library, which nobody can write meanwhile.
+  /// Commits the recorded rows, after the transaction that read the library and kept others from writing to it.
   private func commit() throws(SyncError) {
     let count = try shadow.integer("SELECT count(*) FROM sent") ?? 0
     let head = try shadow.head
@@ -352,7 +346,7 @@ package final class SyncSession {
     try follow(to: try commits.merged(heads) ?? head)
   }
 
-  /// Takes the rows in which a commit's tree differs into the shadow, and touches those that may be shown otherwise.
+  /// Takes the changes of a commit's tree into the shadow.
   private func arrive(_ head: CommitName, _ lines: TreeLines) throws(SyncError) {
     let arrival = try Arrival(shadow, lines, view(lines), isFilling: isFilling)
     try commits.forEachChange(from: try shadow.head, to: head) { old, new throws(SyncError) in
@@ -362,9 +356,9 @@ package final class SyncSession {
     report.arrivedCount += arrival.count
   }
 
-  /// Has the library follow a commit's tree; the shadow is committed right after the library.
+  /// Updates the library to a commit's tree; the shadow is committed right after the library.
   private func follow(to head: CommitName) throws(SyncError) {
-    // A transaction that reads the library would keep it from being written.
+    // While a transaction reads the library, it cannot be written.
     if shadow.tables.isEmpty { try shadow.transaction { () throws(SyncError) in try update() } }
     try shadow.transaction { () throws(SyncError) in
       let lines = try TreeLines(shadow)
@@ -382,14 +376,14 @@ package final class SyncSession {
     if !options.isDry { unlink(folder.intent) }
   }
 
-  /// Reads the tables as they were kept, if the library's are not known yet.
+  /// Reads the tables' stored forms unless they are known.
   private func update() throws(SyncError) {
     if !shadow.tables.isEmpty { return }
     try shadow.readForms()
     try LibraryForm(shadow, try TreeLines(shadow), nil).update(try LibraryTables(shadow.connection))
   }
 
-  /// Returns the stamp of the library afterwards, or nil if it may differ from the shadow.
+  /// Returns the library's new stamp, or nil if it may differ from the shadow.
   private func updateLibrary(_ lines: TreeLines, _ head: CommitName) throws(SyncError) -> String? {
     var swaps: Set<RowPlace> = []
     for _ in 1...Self.refusals {
@@ -405,7 +399,7 @@ package final class SyncSession {
       }
       try shadow.run("ROLLBACK TO plan")
       try shadow.run("RELEASE plan")
-      // Rows that swap unique values are tried once more together.
+      // Rows that may swap unique values are retried together.
       let edited = Set(refusals.lazy.filter(\.isEdit).map(\.place)).subtracting(swaps)
       for row in refusals where !edited.contains(row.place) {
         try shadow.refuse(row.name, of: row.place.table, note: row.note)
@@ -439,7 +433,7 @@ package final class SyncSession {
         try Intent(head, shadow).write(to: folder.intent)
       }
     } catch {
-      // Nothing was committed, unless the file was replaced, because then nobody can tell in which file.
+      // Nothing was committed, unless the file was replaced: then nobody knows which file was written.
       if error != .store(.fileReplaced) { unlink(folder.intent) }
       throw error
     }
@@ -448,7 +442,6 @@ package final class SyncSession {
 
   // MARK: After a crash
 
-  /// Finishes a sync that was killed between the commits of the library and the shadow.
   private func recover() throws(SyncError) {
     if try shadow.exists("SELECT 1 FROM sent") { try commit() }
     guard let intent = Intent(folder.intent) else { return }

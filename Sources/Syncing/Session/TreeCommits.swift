@@ -1,12 +1,10 @@
 import Records
 
-/// The trees of commits: their merges, and how they differ.
+/// Merges and compares the trees of commits.
 struct TreeCommits {
   let history: any History
-  /// Called for each part of a tree that cannot be read.
   let noteProblem: (TreeProblem) -> Void
 
-  /// The tree of a commit.
   struct Reader: TreeReader {
     let history: any History
     let commit: CommitName
@@ -25,7 +23,7 @@ struct TreeCommits {
 
   // MARK: Merging
 
-  /// The commit in which all heads are merged, the same on every machine that merges the same ones; nil if there are none.
+  /// Merges commits, with the same result on every machine; nil if there are none.
   func merged(_ heads: Set<CommitName>) throws(SyncError) -> CommitName? {
     var merged: CommitName?
     for head in try history.independent(Array(heads)).sorted() {
@@ -58,7 +56,6 @@ struct TreeCommits {
     func problem(_ problem: TreeProblem) throws(SyncError) { noteProblem(problem) }
   }
 
-  /// The rows of a table in a commit's tree.
   func rows(of table: Text, in commit: CommitName) throws(SyncError) -> [TreeRow] {
     var rows: [TreeRow] = []
     for file in try history.files(of: commit) {
@@ -72,7 +69,7 @@ struct TreeCommits {
 
   // MARK: Differing
 
-  /// Calls a closure for each row in which a descendant of a commit differs from it; all rows if there is no commit.
+  /// Calls a closure for each row that a descendant changes; for all rows if there is no old commit.
   func forEachChange(
     from old: CommitName?, to new: CommitName, _ body: @escaping (TreeRow?, TreeRow) throws(SyncError) -> Void
   ) throws(SyncError) {

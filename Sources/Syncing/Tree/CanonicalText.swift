@@ -1,6 +1,6 @@
 import Records
 
-/// Writes the one form of JSON in which values, cells and names are written.
+/// Writes values, cells and names as canonical JSON.
 struct CanonicalWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ struct CanonicalWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds a text that is UTF-8 in quotes.
+  /// Adds a string of valid UTF-8.
   mutating func add(string: [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in string {
@@ -53,7 +53,7 @@ struct CanonicalWriter {
     add("\"}")
   }
 
-  /// Adds a cell: a value if it is as it was born, otherwise its writes and the births that were replaced.
+  /// Adds a cell: its value if the cell is as born, otherwise its writes and its replaced births.
   mutating func add(_ cell: TreeCell) {
     if cell.isAsBorn { return add(cell.writes[0].value) }
     add("{\"now\":")
@@ -83,7 +83,7 @@ struct CanonicalWriter {
     add("]")
   }
 
-  /// Adds what belongs to names, in the order of the names' bytes.
+  /// Adds an object, sorted by the bytes of its names.
   mutating func add<Item>(members: [Text: Item], _ item: (inout Self, Item) -> Void) {
     add("{")
     var isFirst = true
@@ -98,7 +98,7 @@ struct CanonicalWriter {
   }
 }
 
-/// Reads what `CanonicalWriter` writes; whoever reads also compares, since some other forms pass.
+/// Reads what `CanonicalWriter` writes, and some other forms, so callers write the result again and compare.
 struct CanonicalReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -216,7 +216,7 @@ struct CanonicalReader {
     return TreeCell(writes, replaced: replaced)
   }
 
-  /// The name of a write; 0 if there is none, so that a text of 16 digits is told from it by the comma.
+  /// The name of a write, 0 for a birth; the comma tells a name from a text of 16 digits.
   private mutating func writeName() -> UInt64 {
     let start = place
     if let digits = string(), digits.count == 16, let bytes = Hex.bytes(of: digits), skip(",") {
@@ -236,7 +236,6 @@ struct CanonicalReader {
     return items
   }
 
-  /// Reads what belongs to names; a name that comes twice ends it.
   mutating func members<Item>(_ item: (inout Self) -> Item?) -> [Text: Item]? {
     guard skip("{") else { return nil }
     var members: [Text: Item] = [:]
@@ -250,17 +249,15 @@ struct CanonicalReader {
 }
 
 extension Text {
-  /// Whether the bytes are UTF-8.
   var isValid: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-  /// A list of names as one text.
   init(list: [Text]) {
     var writer = CanonicalWriter()
     writer.add(list: list) { $0.add(string: $1.bytes) }
     self.init(bytes: writer.bytes)
   }
 
-  /// The names of a text that `init(list:)` makes; nil for another text.
+  /// The names of a text from `init(list:)`; nil for another text.
   var list: [Text]? {
     var reader = CanonicalReader(bytes)
     let names = reader.list(upTo: TreeFormat.cellCount) { $0.name() }

@@ -1,24 +1,23 @@
 import Records
 
-/// What a row is born as, from which its name is made.
+/// What a row is born as, which determines its name.
 package struct RowBirth: Hashable, Sendable {
-  /// What tells the row apart.
   package enum Sign: Hashable, Sendable {
-    /// Its declared key, or the values of a unique constraint that are filled: a row of this name that is gone comes back.
+    /// The declared key or a filled unique constraint identifies the row: the same name means that a deleted row is back.
     case own
-    /// All that it was born with, and a number: a name is never used again.
+    /// All values and a number identify the row: a name is never reused.
     case counted
   }
 
   package let table: Text
   package let sign: Sign
-  /// The columns and values that tell, without NULLs.
+  /// The identifying values, without NULLs.
   package let values: [Text: TreeValue]
   private let first: RowName
 
-  /// Works out what tells a row apart; `circular` are the columns of the table that reference in a circle.
+  /// Finds what identifies a row: the declared key, otherwise the first filled unique constraint, otherwise all cells.
   ///
-  /// That is the declared key, otherwise the first filled unique constraint, otherwise the cells.
+  /// - Parameter circular: The columns of the table whose references form a circle.
   package init(_ values: [Text: TreeValue], in declaration: TreeDeclaration, circular: Set<Text> = []) {
     table = declaration.table
     let filled = values.filter { $0.value != .null && !circular.contains($0.key) }
@@ -32,7 +31,6 @@ package struct RowBirth: Hashable, Sendable {
     first = Self.name(table, sign, self.values, number: 0)
   }
 
-  /// The name of the row that has this number among those that are born alike.
   package func name(number: UInt64) -> RowName {
     number == 0 ? first : Self.name(table, sign, values, number: number)
   }
@@ -51,7 +49,7 @@ package struct RowBirth: Hashable, Sendable {
     return RowName(digestOf: writer.bytes)
   }
 
-  /// The row of `TreeFormat.same` that says that two rows of a table are one.
+  /// The row of `TreeFormat.same` that makes two rows one.
   package static func same(_ first: RowName, _ second: RowName, of table: Text) -> TreeRow {
     let (first, second) = (TreeValue.row(min(first, second)), TreeValue.row(max(first, second)))
     let values: [Text: TreeValue] = ["table": .value(.text(table)), "first": first, "second": second]
@@ -63,7 +61,7 @@ package struct RowBirth: Hashable, Sendable {
 }
 
 extension RowBirth {
-  /// The rows that a row of `TreeFormat.same` says are one; nil if it says nothing of the kind.
+  /// The rows that a row of `TreeFormat.same` makes one; nil for any other row.
   package static func pair(of row: TreeRow) -> (table: Text, first: RowName, second: RowName)? {
     guard row.table == TreeFormat.same,
       case .value(.text(let table)) = row["table"].writes.first?.value,
@@ -75,19 +73,17 @@ extension RowBirth {
   }
 }
 
-/// Finds names for rows that are born.
+/// Finds names for new rows.
 package struct RowNames {
-  /// The next number of births of which the first one was taken, by the name of the first.
   private var next: [RowName: UInt64] = [:]
 
   package init() {}
 
-  /// What the tree has under a name.
   package enum State: Hashable, Sendable { case unknown, there, gone }
 
-  /// The name of a row that is born; if the tree has a row of this name, it is gone and comes back.
+  /// The name of a new row; if the tree has a deleted row of this name, that row comes back.
   ///
-  /// - Parameter state: What there is under a name; it also knows the names that were given before.
+  /// - Parameter state: What the tree, or an earlier call, has under a name.
   package mutating func name(
     of birth: RowBirth, state: (RowName) throws(SyncError) -> State
   ) throws(SyncError) -> RowName {
@@ -103,7 +99,6 @@ package struct RowNames {
     return birth.name(number: number)
   }
 
-  /// A free number after one that is taken, as if all before it were taken as well.
   private func firstFree(_ isFree: (UInt64) throws(SyncError) -> Bool) throws(SyncError) -> UInt64 {
     var (taken, free): (UInt64, UInt64) = (0, 1)
     while try !isFree(free) { (taken, free) = (free, free * 2) }

@@ -1,4 +1,4 @@
-/// The digest of FIPS 180-4, taken in parts.
+/// A SHA-256 digest (FIPS 180-4), computed in parts.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -18,7 +18,7 @@ struct SHA256 {
     rest.removeFirst(start)
   }
 
-  /// The digest of what was added; nothing can be added afterwards.
+  /// The digest; nothing can be added afterwards.
   mutating func finish() -> [UInt8] {
     let bitCount = byteCount &* 8
     let blanks = (119 - Int(byteCount % 64)) % 64

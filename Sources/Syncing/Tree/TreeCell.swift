@@ -1,8 +1,8 @@
 import Records
 
-/// A value with the name of the sync that recorded it.
+/// A value, and the name of the sync that wrote it.
 package struct CellWrite: Hashable, Comparable, Sendable {
-  /// 64 random bits, never used again; 0 for a value that the row was born with.
+  /// 64 random bits, never reused; 0 for a value from the row's birth.
   package let name: UInt64
   package let value: TreeValue
 
@@ -13,14 +13,13 @@ package struct CellWrite: Hashable, Comparable, Sendable {
   }
 }
 
-/// One column of one row: the writes that nobody who knew them has replaced.
+/// One column of one row: the writes that nobody has knowingly replaced.
 ///
-/// A birth has no name but its value, so several machines can give birth to the same one without knowing of each other. A
-/// cell therefore remembers which births were replaced: otherwise the outcome would depend on the order of merges.
+/// A birth is identified by its value alone, so several machines can independently have the same one. A cell remembers which
+/// births were replaced: otherwise the result would depend on the order of merges.
 package struct TreeCell: Hashable, Sendable {
-  /// Sorted, without duplicates.
   package private(set) var writes: [CellWrite]
-  /// The values that the row was born with and that were replaced, sorted, without duplicates.
+  /// The replaced births, sorted, without duplicates.
   package private(set) var replaced: [TreeValue]
 
   package init(_ writes: [CellWrite], replaced: [TreeValue] = []) {
@@ -28,47 +27,45 @@ package struct TreeCell: Hashable, Sendable {
     self.writes = Self.sorted(writes.filter { $0.name != 0 || !replaced.contains($0.value) })
   }
 
-  /// A cell as it was born.
   package init(born value: TreeValue) { (writes, replaced) = ([CellWrite(0, value)], []) }
 
-  /// The cell of a row that nobody has heard of.
+  /// The cell of an unknown row.
   package static let unknown = TreeCell([])
-  /// The cell of a row that is there, in a column that its line does not name.
+  /// The cell of a column that the row's line does not mention.
   package static let bornNull = TreeCell(born: .null)
 
-  /// Whether nobody has changed the cell, and no two machines have given birth to different values.
+  /// Whether the cell was never changed, and all machines agree on its birth.
   package var isAsBorn: Bool { writes.count == 1 && writes[0].name == 0 && replaced.isEmpty }
 
-  /// The cell after a write that knows all that is here, and replaces it.
+  /// The cell after a write that replaces everything in it.
   package func replaced(by write: CellWrite) -> TreeCell {
     TreeCell([write], replaced: replaced + writes.filter { $0.name == 0 }.map(\.value))
   }
 
-  /// The writes, without a born NULL if there is another one: whoever was born without a value says nothing.
+  /// The writes, without a NULL from birth if there are others: a missing value says nothing.
   var filled: [CellWrite] {
     writes.count > 1 ? writes.filter { $0 != CellWrite(0, .null) } : writes
   }
 
   func holds(_ value: TreeValue) -> Bool { writes.contains { $0.value == value } }
 
-  /// The cell without some values, by somebody who knew all that is here; NULL if there is no other.
+  /// The cell after somebody who knew all its writes removed some values; NULL if none is left.
   ///
-  /// The others are written again: a cell from which several people only take something away could end without any.
+  /// The others are written again: otherwise several removals together could leave no write at all.
   func without(_ values: Set<TreeValue>, by name: UInt64) -> TreeCell {
     let rest = writes.map(\.value).filter { !values.contains($0) }
     let births = writes.filter { $0.name == 0 }.map(\.value)
     return TreeCell((rest.isEmpty ? [.null] : rest).map { CellWrite(name, $0) }, replaced: replaced + births)
   }
 
-  /// Whether the cell can be that of a number.
+  /// Whether the cell can hold a rowid.
   var isKey: Bool { (writes.map(\.value) + replaced).allSatisfy { $0.integer != nil } }
 
-  /// What is known of this cell and of that of a row which is the same.
   package func united(with other: TreeCell) -> TreeCell {
     TreeCell(writes + other.writes, replaced: replaced + other.replaced)
   }
 
-  /// What both sides know, but for what the other has replaced: (ours ∩ theirs) ∪ (ours − base) ∪ (theirs − base).
+  /// The merge: (ours ∩ theirs) ∪ (ours − base) ∪ (theirs − base).
   package static func merged(base: TreeCell, ours: TreeCell, theirs: TreeCell) -> TreeCell {
     if ours == theirs { return ours }
     func stays(_ write: CellWrite, in other: TreeCell) -> Bool {
@@ -77,7 +74,7 @@ package struct TreeCell: Hashable, Sendable {
     let merged = TreeCell(
       ours.writes.filter { stays($0, in: theirs) } + theirs.writes.filter { stays($0, in: ours) },
       replaced: ours.replaced + theirs.replaced)
-    // Whoever replaces writes adds one, so something is left unless a peer does not keep to that.
+    // Replacing writes adds one, so something is left unless a peer breaks that rule.
     return merged.writes.isEmpty ? TreeCell(ours.writes + theirs.writes) : merged
   }
 
@@ -94,19 +91,16 @@ package struct TreeCell: Hashable, Sendable {
 extension TreeCell {
   static let (plus, minus) = (TreeValue.value(.integer(1)), TreeValue.value(.integer(0)))
 
-  /// The presence of a row as it was born.
+  /// The presence of a row as born.
   package static let born = TreeCell(born: plus)
-  /// The mark that a row was changed or kept.
   package static func stays(_ name: UInt64) -> CellWrite { CellWrite(name, plus) }
-  /// The mark that a row was deleted.
   package static func goes(_ name: UInt64) -> CellWrite { CellWrite(name, minus) }
 
-  /// Whether somebody has the row.
+  /// Whether somebody keeps the row.
   package var hasPlus: Bool { writes.contains { $0.value == Self.plus } }
-  /// Whether somebody has deleted the row.
   package var hasMinus: Bool { writes.contains { $0.value == Self.minus } }
 
-  /// The presence of a row that was changed by somebody who did not decide whether it stays.
+  /// The presence after a change of the row that does not decide whether it stays.
   func changed(_ name: UInt64) -> TreeCell {
     TreeCell(
       [Self.stays(name)] + writes.filter { $0.value == Self.minus },

@@ -1,21 +1,19 @@
 import Records
 
-/// What a table is, as the machines agree on it; a row of the tree holds it.
+/// A table as the machines agree on it, held by a row of the tree.
 package struct TreeDeclaration: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
-    /// The name by which all machines know the column.
+    /// The name that identifies the column on all machines.
     package let birth: Text
-    /// What it is called now; the smallest of several names.
+    /// The current name; the smallest if there are several.
     package var name: Text
-    /// Every name that somebody has given it, sorted.
+    /// Every name that the column ever had, sorted.
     package fileprivate(set) var names: [Text]
-    /// The declared type, for information.
     package var type: Text
-    /// Whether NULL is no value of the column.
     package var isRequired: Bool
-    /// Whether the default is not a constant, so that it does not tell what a row was born as.
+    /// Whether the default is not constant, so that the column does not identify rows.
     package var isMoving: Bool
-    /// The birth name of the table whose rows the column holds, if it is a reference to a key of one column.
+    /// The birth name of the referenced table, if its key has one column.
     package var reference: Text?
 
     package init(
@@ -29,13 +27,12 @@ package struct TreeDeclaration: Hashable, Sendable {
   }
 
   package let table: Text
-  /// Sorted by birth name.
   package let columns: [Column]
-  /// The columns of the declared key, in its order; empty for a rowid.
+  /// The columns of the declared key, in order; empty for a rowid.
   package let key: [Text]
-  /// The columns of each constraint that allows values once, without the key; sorted.
+  /// The columns of each unique constraint except the key, sorted.
   package let uniques: [[Text]]
-  /// The statements that create the table and what belongs to it, for a machine that has no library.
+  /// The statements that create the table, for a machine without a library.
   package let statements: [Text]
 
   package init(
@@ -46,22 +43,20 @@ package struct TreeDeclaration: Hashable, Sendable {
     self.uniques = uniques.sorted { $0.lexicographicallyPrecedes($1, by: <) }
   }
 
-  /// The key, if it is declared, and the other constraints that allow values once.
   package var constraints: [[Text]] { (key.isEmpty ? [] : [key]) + uniques }
 
-  /// The column that is called so here: now, at its birth, or ever; upper and lower case of ASCII are the same.
+  /// The column that has, was born with, or once had a name; ignores the case of ASCII letters.
   package func column(called name: Text) -> Column? {
     let name = name.folded
     return columns.first { $0.name.folded == name } ?? columns.first { $0.birth.folded == name }
       ?? columns.first { $0.names.contains { $0.folded == name } }
   }
 
-  /// The name of the row of the tree that declares a table.
   package static func name(of table: Text) -> RowName { RowName(digestOf: table.bytes) }
 
   // MARK: As a row
 
-  /// What a row of the tree declares; nil if it declares no table.
+  /// Nil if the row declares no table.
   package init?(_ row: TreeRow) {
     guard row.table == TreeFormat.declarations, let table = Self.text(row, "table"),
       Self.name(of: table) == row.name
@@ -89,16 +84,15 @@ package struct TreeDeclaration: Hashable, Sendable {
       statements: parts(Self.statement).compactMap { Self.text(row, Self.statement + $0) })
   }
 
-  /// The row with which a table is declared for the first time.
   package func born() -> TreeRow {
     TreeRow(
       born: Self.name(of: table), in: TreeFormat.declarations, key: nil,
       values: cells.mapValues(TreeValue.init))
   }
 
-  /// The row after this machine declares the table otherwise, in cells that differ from what the row declares.
+  /// The row after this machine has changed the declaration.
   ///
-  /// A column that this declaration lacks stays in the row.
+  /// Columns that this declaration lacks stay in the row.
   package func declared(in row: TreeRow, by name: UInt64) -> TreeRow {
     var new = cells.mapValues(TreeValue.init)
     let births = Set(columns.map(\.birth))
@@ -139,7 +133,6 @@ package struct TreeDeclaration: Hashable, Sendable {
   private static let (unique, statement): (Text, Text) = ("unique ", "statement ")
   private static let ofColumn: Set<Text> = [type, name, required, moving, reference]
 
-  /// The smallest write of a cell, but for NULL if there is another.
   private static func value(_ row: TreeRow, _ column: Text) -> TreeValue? {
     row[column].writes.first { $0.value != .null }?.value
   }
@@ -150,14 +143,13 @@ package struct TreeDeclaration: Hashable, Sendable {
 
   // MARK: Circles
 
-  /// A column of a table.
   package struct ColumnPlace: Hashable, Sendable {
     package let table, column: Text
 
     package init(_ table: Text, _ column: Text) { (self.table, self.column) = (table, column) }
   }
 
-  /// The tables so that each follows those it references, and the columns whose references are in a circle.
+  /// The tables, referenced ones first, and the columns whose references form circles.
   package static func order(
     of declarations: [TreeDeclaration]
   ) -> (tables: [Text], circular: Set<ColumnPlace>) {
@@ -196,11 +188,10 @@ package struct TreeDeclaration: Hashable, Sendable {
 }
 
 extension Text {
-  /// The order of the bytes.
   static func < (left: Text, right: Text) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 
   static func + (left: Text, right: Text) -> Text { Text(bytes: left.bytes + right.bytes) }
 
-  /// The text with ASCII's lower-case letters, as SQLite compares names.
+  /// The text with ASCII letters in lower case, as SQLite compares names.
   var folded: Text { Text(bytes: bytes.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }) }
 }

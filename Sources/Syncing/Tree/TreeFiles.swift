@@ -1,25 +1,22 @@
 import Records
 
-/// Divides the lines of a table into files; which ones depends on the lines alone.
+/// Divides the lines of a table into files, depending on the lines alone.
 ///
-/// The lines with a prefix are a file if they have at most `TreeFormat.fileByteCount` bytes or are one line; otherwise
-/// they are divided by the next digit. Holds the lines of one file.
+/// The lines with a common prefix form a file if they have at most `TreeFormat.fileByteCount` bytes or are just one line;
+/// otherwise the next digit divides them. Holds the lines of one file.
 package struct TreeFiles {
+  package typealias Put = (_ path: String, _ bytes: [UInt8]) throws(SyncError) -> Void
+
   private let table: Text
-  /// The digits that the held lines begin with.
-  ///
-  /// What begins with fewer of them is known to be more than one file.
+  /// The prefix of the held lines; the lines with any shorter prefix fill more than one file.
   private var prefix: [UInt8] = []
   private var lines: [(digits: [UInt8], line: [UInt8])] = []
   private var byteCount = 0
 
-  /// Creates an empty table; `put` is called for each file, in the order of the rows.
   package init(table: Text) { self.table = table }
 
-  /// Adds a line; lines come in the order of their rows' names.
-  package mutating func add(
-    _ name: RowName, _ line: [UInt8], put: (String, [UInt8]) throws(SyncError) -> Void
-  ) throws(SyncError) {
+  /// Adds a line; lines come sorted by name.
+  package mutating func add(_ name: RowName, _ line: [UInt8], put: Put) throws(SyncError) {
     let digits = name.digits
     try open(digits, put: put)
     lines.append((digits, line))
@@ -29,12 +26,10 @@ package struct TreeFiles {
     }
   }
 
-  /// Passes by files that stay as they are; false if they have to be added, since it is not known whether they may stay.
+  /// Skips files that stay; false if they have to be added because they may not stay.
   ///
-  /// - Parameter isDivided: Whether the prefix stands for several files, so that they have too many bytes for one.
-  mutating func keep(
-    _ kept: [UInt8], isDivided: Bool, put: (String, [UInt8]) throws(SyncError) -> Void
-  ) throws(SyncError) -> Bool {
+  /// - Parameter isDivided: Whether the prefix covers several files, too large for one.
+  mutating func keep(_ kept: [UInt8], isDivided: Bool, put: Put) throws(SyncError) -> Bool {
     try open(kept, put: put)
     if isDivided {
       while prefix.count < kept.count { try split(toward: kept, put: put) }
@@ -42,26 +37,21 @@ package struct TreeFiles {
     return prefix.count == kept.count
   }
 
-  /// Ends the table.
-  package mutating func finish(put: (String, [UInt8]) throws(SyncError) -> Void) throws(SyncError) {
+  package mutating func finish(put: Put) throws(SyncError) {
     try self.put(lines[...], prefix, put)
     (lines, byteCount) = ([], 0)
   }
 
-  /// Ends the held lines unless those of the digits belong to them.
-  private mutating func open(
-    _ digits: [UInt8], put: (String, [UInt8]) throws(SyncError) -> Void
-  ) throws(SyncError) {
+  /// Puts the held lines as a file unless the digits belong to them.
+  private mutating func open(_ digits: [UInt8], put: Put) throws(SyncError) {
     if digits.starts(with: prefix) { return }
     try finish(put: put)
     let common = zip(prefix, digits).prefix { $0 == $1 }.count
     prefix = Array(digits.prefix(common + 1))
   }
 
-  /// Divides the held lines by the next digit; those with the given one are held on, the others are before them and complete.
-  private mutating func split(
-    toward digits: [UInt8], put: (String, [UInt8]) throws(SyncError) -> Void
-  ) throws(SyncError) {
+  /// Divides the held lines by the next digit: keeps those with the given digit, and puts those before it as files.
+  private mutating func split(toward digits: [UInt8], put: Put) throws(SyncError) {
     let place = prefix.count
     var rest = lines[...]
     while let digit = rest.first?.digits[place], digit != digits[place] {
@@ -75,8 +65,7 @@ package struct TreeFiles {
   }
 
   private func put(
-    _ lines: ArraySlice<(digits: [UInt8], line: [UInt8])>, _ prefix: [UInt8],
-    _ put: (String, [UInt8]) throws(SyncError) -> Void
+    _ lines: ArraySlice<(digits: [UInt8], line: [UInt8])>, _ prefix: [UInt8], _ put: Put
   ) throws(SyncError) {
     let path = TreePath.rows(table: table, prefix: String(decoding: prefix, as: UTF8.self))
     guard !lines.isEmpty, let path = path.text else { return }

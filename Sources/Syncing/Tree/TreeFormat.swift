@@ -1,30 +1,29 @@
 import Records
 
-/// What every machine must agree on, and the bounds of what it reads.
+/// What all machines must agree on, and the limits for reading.
 package enum TreeFormat {
-  /// The number of the format that this program writes; it reads those of later ones, and writes nothing to them.
+  /// The format's version; a tree of a later version is read, but nothing is written to it.
   package static let number = 1
-  /// A text or blob of more bytes has a file of its own.
+  /// A larger text or blob has a file of its own.
   package static let largeByteCount = 65_536
-  /// A file of lines that has more bytes is split, unless it has one line.
+  /// A larger file of more than one line is split.
   package static let fileByteCount = 65_536
-  /// A line that has more bytes is not read.
+  /// A longer line is not read.
   package static let lineByteCount = 16 << 20
-  /// A cell with more writes, and a row with more cells, is not read.
+  /// A cell with more writes, or a row with more cells, is not read.
   package static let writeCount = 1_000, cellCount = 4_096
-  /// A name of a table or column that has more bytes is not read.
+  /// A longer name of a table or column is not read.
   package static let nameByteCount = 1_024
-  /// More rows than this are never one, whatever the tree says.
+  /// At most this many rows can be one.
   package static let sameCount = 256
 
-  /// Whether a table is one of the library's.
+  /// Whether a table is the library's, not the format's.
   package static func isOfPerson(_ table: Text) -> Bool { table.bytes.first != 0 }
 
-  /// The path and the content of the file that has the number.
   package static let path = "format.json"
   package static let content = Array("{\"format\":\(number)}\n".utf8)
 
-  /// The number in such a file; nil if it has none.
+  /// The version in a file's content; nil if there is none.
   package static func number(in content: [UInt8]) -> Int? {
     let (start, end) = (Array("{\"format\":".utf8), Array("}\n".utf8))
     guard content.count < 40, content.starts(with: start), content.suffix(2) == end[...] else { return nil }
@@ -32,18 +31,18 @@ package enum TreeFormat {
     return Int(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The table whose rows declare the tables; it has a name that SQLite cannot give.
+  /// Holds the declarations; SQLite cannot have such a table name.
   package static let declarations = Text("\0tables")
-  /// The table whose rows say which rows are the same.
+  /// Says which rows are the same.
   package static let same = Text("\0same")
-  /// The table of settings, views and lists that a machine may take or leave.
+  /// Holds settings, views and lists, which a machine may ignore.
   package static let settings = Text("\0settings")
 }
 
-/// A part of a tree that cannot be read, and is left out.
+/// An unreadable part of a tree, which is left out.
 package struct TreeProblem: Hashable, Sendable {
   package let path: String
-  /// The number of the line, from 1; nil if it is the whole file.
+  /// The line number, from 1; nil for the whole file.
   package let line: Int?
 
   package init(path: String, line: Int? = nil) { (self.path, self.line) = (path, line) }

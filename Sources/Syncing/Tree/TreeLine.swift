@@ -1,8 +1,7 @@
 import Records
 
-/// A row as a line of canonical JSON, determined byte for byte by the row.
+/// A row as a line of canonical JSON, determined byte for byte.
 package enum TreeLine {
-  /// The line, without a line feed.
   package static func bytes(of row: TreeRow) -> [UInt8] {
     var writer = CanonicalWriter()
     writer.add("{\"row\":")
@@ -25,7 +24,7 @@ package enum TreeLine {
     return writer.bytes
   }
 
-  /// The row of a line; nil if it is not a line that `bytes(of:)` makes, or is beyond a bound.
+  /// The row of a line; nil if the line is not canonical or exceeds a limit.
   package static func row(of line: some Collection<UInt8>, in table: Text) -> TreeRow? {
     let line = Array(line)
     guard line.count <= TreeFormat.lineByteCount, let name = name(of: line) else { return nil }
@@ -42,7 +41,7 @@ package enum TreeLine {
     return bytes(of: row) == line ? row : nil
   }
 
-  /// The name of the row of a line, without reading the rest; nil if the line does not begin as one.
+  /// The name in a line, without parsing the rest; nil if the line does not begin with one.
   package static func name(of line: some Collection<UInt8>) -> RowName? {
     let start = Array(line.prefix(beginning.count + 32))
     return start.starts(with: beginning) ? RowName(hex: start.dropFirst(beginning.count)) : nil

@@ -1,14 +1,14 @@
 import Records
 
-/// What a merge says while it goes over the trees.
+/// Receives the results of a merge.
 package protocol TreeMergeSink {
-  /// Whether it takes files; without them the merge reads less.
+  /// Whether to report files; otherwise the merge reads less.
   var wantsFiles: Bool { get }
-  /// A file of the result differs from ours, or is not among its files: nil.
+  /// Reports a file that differs from ours; nil if it is to be removed.
   mutating func file(_ path: String, _ bytes: [UInt8]?) throws(SyncError)
-  /// A row of the result differs from ours; rows come table by table, sorted by name.
+  /// Reports a row that differs from ours; rows come by table, sorted by name.
   mutating func row(old: TreeRow?, new: TreeRow) throws(SyncError)
-  /// Something of theirs cannot be read, and was left out.
+  /// Reports an unreadable part of theirs, which is left out.
   mutating func problem(_ problem: TreeProblem) throws(SyncError)
 }
 
@@ -16,22 +16,21 @@ extension TreeMergeSink {
   package var wantsFiles: Bool { true }
 }
 
-/// The merge of trees as files, which reads only those that differ, and holds some of them at a time.
+/// Merges trees as files: reads only those that differ, a few at a time.
 package struct TreeMerge<Reader: TreeReader, Sink: TreeMergeSink> {
   private let (base, ours, theirs): (Reader?, Reader?, Reader)
   private let isBehind: Bool
 
-  /// Creates a merge; `base` is what both sides know, and without `ours` everything is new.
+  /// Creates a merge; without `ours` everything is new.
   package init(base: Reader?, ours: Reader?, theirs: Reader) {
     (self.base, self.ours, self.theirs, isBehind) = (base, ours, theirs, false)
   }
 
-  /// Creates the merge of a tree with a later one that knows all of it.
+  /// Creates a fast-forward merge: `theirs` is a descendant of `ours`.
   package init(_ ours: Reader?, behind theirs: Reader) {
     (base, self.ours, self.theirs, isBehind) = (nil, ours, theirs, true)
   }
 
-  /// Reports to the sink how the result differs from ours.
   package mutating func run(into sink: inout Sink) throws(SyncError) {
     let old = try FileTables(base?.files() ?? [])
     let own = try FileTables(ours?.files() ?? [])
@@ -62,11 +61,9 @@ package struct TreeMerge<Reader: TreeReader, Sink: TreeMergeSink> {
   }
 }
 
-/// The merge of one table.
 private struct TableMerge<Reader: TreeReader, Sink: TreeMergeSink> {
   private let table: Text
   private var (base, ours, theirs): (Side<Reader>, Side<Reader>, Side<Reader>)
-  /// Whether ours is also the base.
   private let isBehind: Bool
   private var writer: TableWriter
 
@@ -93,12 +90,12 @@ private struct TableMerge<Reader: TreeReader, Sink: TreeMergeSink> {
     }
   }
 
-  /// The digits for which no tree has a file of fewer digits.
+  /// The next prefix; no tree has a shorter one.
   private var nextPrefix: [UInt8]? {
     [base, ours, theirs].compactMap { $0.files.first?.prefix }.min { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Whether their files of a prefix are ours, or what they have been; then ours stay.
+  /// Whether our files of a prefix stay, because theirs are the same, or unchanged since the base.
   private func isUnchanged(_ prefix: [UInt8]) -> Bool {
     if ours.files.first?.prefix.starts(with: prefix) != true { return false }
     return theirs.isEqual(to: ours, in: prefix) || theirs.isEqual(to: base, in: prefix)
@@ -151,7 +148,7 @@ private struct TableMerge<Reader: TreeReader, Sink: TreeMergeSink> {
       return nil
     }
     let line = result == mine ? own.line : TreeLine.bytes(of: result)
-    // Two rows that are within the bounds may not be so together; then ours stays.
+    // Two rows within the limits may exceed them together; then ours stays.
     if result != mine, result != new, TreeLine.row(of: line, in: table) == nil {
       other.refuse()
       return isOwn ? own.line : nil

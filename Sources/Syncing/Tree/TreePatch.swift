@@ -1,17 +1,16 @@
 import Records
 
-/// Rows that replace those of a tree, as changes of its files; reads only files that hold such rows, or are beside them.
+/// Replaces rows of a tree; reads only the files that contain or adjoin such rows.
 package struct TreePatch<Reader: TreeReader> {
   private let tree: Reader?
 
-  /// Creates a patch of a tree; nil for an empty one.
   package init(_ tree: Reader?) { self.tree = tree }
 
-  /// Passes each file that differs, with its content, nil if it is removed.
+  /// Passes each changed file with its content, or nil to remove it.
   ///
-  /// - Parameter next: Gives the rows in the order of their tables' bytes and their names; nil after the last.
+  /// - Parameter next: Returns the rows, sorted by the bytes of their tables and by name; nil at the end.
   package func write(
-    _ next: () throws(SyncError) -> TreeRow?, put: (String, [UInt8]?) throws(SyncError) -> Void
+    _ next: () throws(SyncError) -> TreeRow?, put: TreePut
   ) throws(SyncError) {
     let files = try FileTables(tree?.files() ?? [])
     if !files.hasFormat { try put(TreeFormat.path, TreeFormat.content) }
@@ -32,9 +31,8 @@ private struct TablePatch<Reader: TreeReader> {
     (self.table, self.side, writer) = (table, side, TableWriter(table: table))
   }
 
-  /// The first row of the next table.
   mutating func run(
-    _ first: TreeRow?, _ next: () throws(SyncError) -> TreeRow?, _ put: TableWriter.Put
+    _ first: TreeRow?, _ next: () throws(SyncError) -> TreeRow?, _ put: TreePut
   ) throws(SyncError) -> TreeRow? {
     var row = first
     while true {
@@ -57,7 +55,7 @@ private struct TablePatch<Reader: TreeReader> {
 
   private mutating func replaceLines(
     of files: ArraySlice<TableFile>, _ row: inout TreeRow?, _ next: () throws(SyncError) -> TreeRow?,
-    _ put: TableWriter.Put
+    _ put: TreePut
   ) throws(SyncError) {
     var source = try LineSource(table, side, files)
     while let name = source.name {

@@ -1,15 +1,13 @@
 import Records
 
-/// Where a file of a tree is, and what it holds.
+/// The path of a file in a tree.
 package enum TreePath: Hashable, Sendable {
-  /// Lines of the rows of a table whose names begin with these hexadecimal digits.
+  /// The rows of a table whose names begin with these hexadecimal digits.
   case rows(table: Text, prefix: String)
-  /// The bytes of the large value that has this digest.
   case value(RowName)
-  /// The number of the format.
   case format
 
-  /// Reads a path; nil for one that this program does not write.
+  /// Nil for a path that this program does not write.
   package init?(_ text: String) {
     guard text.utf8.count <= 1_000, let path = Self.path(text),
       path.text?.utf8.elementsEqual(text.utf8) == true
@@ -33,7 +31,7 @@ package enum TreePath: Hashable, Sendable {
     return isPrefix ? .rows(table: table, prefix: prefix) : nil
   }
 
-  /// The path with slashes; nil if the table's name is too long.
+  /// Nil if the table's name is too long.
   package var text: String? {
     switch self {
     case .format: return "format.json"
@@ -57,7 +55,7 @@ package enum TreePath: Hashable, Sendable {
 
   // MARK: Names of tables
 
-  /// A name that every file system takes, and keeps apart from all others.
+  /// A name that is valid and unique on every file system.
   private static func escaped(_ name: Text) -> String {
     var bytes = name.bytes.flatMap { byte -> [UInt8] in
       switch byte {
@@ -74,11 +72,11 @@ package enum TreePath: Hashable, Sendable {
 
   private static func percent(_ byte: UInt8) -> [UInt8] { [0x25] + Hex.digits(of: [byte]) }
 
-  /// Names that Windows keeps for itself.
+  /// Names that Windows reserves.
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Nil if it is no name's escape; others that pass are told by escaping them again.
+  /// Nil for an invalid escape; the caller escapes the name again to detect other forms.
   private static func name(escaped text: String) -> Text? {
     if text == "%" { return "" }
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])

@@ -1,19 +1,18 @@
 import Records
 
-/// A row of the agreed library; a row that is gone keeps its last values.
+/// A row of the agreed library; a deleted row keeps its last values.
 package struct TreeRow: Hashable, Sendable {
   package let name: RowName
-  /// The table's name at its birth, or one of `TreeFormat`'s own tables.
+  /// The table's birth name, or one of the tables of `TreeFormat`.
   package let table: Text
-  /// The number that the library knows the row by, in a table with a rowid; otherwise without writes.
+  /// The rowid in the library; without writes if the table has none.
   package var key: TreeCell
   package var presence: TreeCell
-  /// The cells by the birth names of their columns, without those that are `bornNull`.
+  /// The cells by the columns' birth names, without those that are `bornNull`.
   package private(set) var cells: [Text: TreeCell]
-  /// What later versions of the program write beside the cells.
+  /// Cells of later versions of the format.
   package private(set) var others: [Text: TreeCell]
 
-  /// Creates a row from its parts.
   package init(
     _ name: RowName, in table: Text, key: TreeCell = .unknown, presence: TreeCell = .born,
     cells: [Text: TreeCell] = [:], others: [Text: TreeCell] = [:]
@@ -23,26 +22,23 @@ package struct TreeRow: Hashable, Sendable {
     self.others = others.filter { $0.value != .bornNull }
   }
 
-  /// A row as it was born.
   package init(born name: RowName, in table: Text, key: Int64?, values: [Text: TreeValue]) {
     self.init(
       name, in: table, key: key.map { TreeCell(born: .value(.integer($0))) } ?? .unknown,
       cells: values.mapValues(TreeCell.init(born:)))
   }
 
-  /// Whether nobody has changed or deleted the row since its birth.
   package var isAsBorn: Bool {
     presence == .born && others.isEmpty && (key == .unknown || key.isAsBorn)
       && cells.values.allSatisfy(\.isAsBorn)
   }
 
-  /// The cell in a column.
   package subscript(column: Text) -> TreeCell {
     get { cells[column] ?? .bornNull }
     set { cells[column] = newValue == .bornNull ? nil : newValue }
   }
 
-  /// The row after a change of some cells, and perhaps of its key, by somebody who knew all that is here.
+  /// The row after a change by somebody who knew everything in it.
   package func changed(_ values: [Text: TreeValue], key: Int64? = nil, by name: UInt64) -> TreeRow {
     var row = self
     for (column, value) in values { row[column] = self[column].replaced(by: CellWrite(name, value)) }
@@ -51,23 +47,22 @@ package struct TreeRow: Hashable, Sendable {
     return row
   }
 
-  /// The row after somebody who knew all that is here has deleted it.
   package func deleted(by name: UInt64) -> TreeRow {
     var row = self
     row.presence = presence.replaced(by: TreeCell.goes(name))
     return row
   }
 
-  /// The row after somebody who knew all that is here has decided that it stays, or has added it again.
+  /// The row after somebody who knew everything in it decided to keep it, or added it again.
   package func kept(by name: UInt64) -> TreeRow {
     var row = self
     row.presence = presence.replaced(by: TreeCell.stays(name))
     return row
   }
 
-  /// The merge of what two sides know of a row, with what both knew; nil for a side that has not heard of it.
+  /// Merges two versions of a row; nil for a side that does not know it.
   ///
-  /// Lines are never removed, so a side that lacks one which the base has says nothing about it.
+  /// Lines are never removed, so a side without a line that the base has says nothing about it.
   package static func merged(base: TreeRow?, ours: TreeRow?, theirs: TreeRow?) -> TreeRow? {
     guard let ours = ours ?? base, let theirs = theirs ?? base, ours != theirs else {
       return ours ?? theirs ?? base

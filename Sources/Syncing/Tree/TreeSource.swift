@@ -1,14 +1,11 @@
 import Records
 
-/// A tree as files.
 package protocol TreeReader {
-  /// The files in the order of their paths' bytes; equal content has equal blob names.
+  /// The files, sorted by the bytes of their paths; equal contents have equal names.
   func files() throws(SyncError) -> [TreeFile]
-  /// The content of a file.
   func bytes(of blob: BlobName) throws(SyncError) -> [UInt8]
 }
 
-/// The files of a tree by what they hold.
 struct FileTables {
   private(set) var tables: [Text: [TableFile]] = [:]
   private(set) var values: [RowName: TreeFile] = [:]
@@ -34,10 +31,10 @@ struct TableFile: Equatable {
   let prefix: [UInt8]
 }
 
-/// The files of a table in one of the trees.
+/// The remaining files of a table in one tree.
 struct Side<Reader: TreeReader> {
   let reader: Reader?
-  /// Those that the merge has not come to, in the order of their prefixes.
+  /// Sorted by prefix.
   var files: ArraySlice<TableFile>
 
   init(_ reader: Reader?, _ files: [TableFile]?) { (self.reader, self.files) = (reader, (files ?? [])[...]) }
@@ -48,7 +45,6 @@ struct Side<Reader: TreeReader> {
     return taken
   }
 
-  /// Whether the next files of a prefix are the same on both sides.
   func isEqual(to other: Side, in prefix: [UInt8]) -> Bool {
     var (own, others) = (files, other.files)
     while let file = own.first, file.prefix.starts(with: prefix) {
@@ -58,7 +54,7 @@ struct Side<Reader: TreeReader> {
     return others.first?.prefix.starts(with: prefix) != true
   }
 
-  /// Nil for a file that is damaged.
+  /// Nil for a damaged file.
   func bytes(of file: TreeFile) throws(SyncError) -> [UInt8]? {
     do throws(SyncError) { return try reader?.bytes(of: file.blob) } catch {
       if case .damaged = error { return nil }
@@ -67,7 +63,7 @@ struct Side<Reader: TreeReader> {
   }
 }
 
-/// The lines of some files of a table, in order.
+/// Iterates over the lines of a table's files.
 struct LineSource<Reader: TreeReader> {
   private let table: Text
   private let side: Side<Reader>
@@ -76,7 +72,7 @@ struct LineSource<Reader: TreeReader> {
   private var bytes: [UInt8] = []
   private var place = 0
   private var number = 0
-  /// The line that comes next, and its row's name.
+  /// The next line, and its row's name.
   private(set) var name: RowName?
   private(set) var line: [UInt8] = []
   private var last: RowName?
@@ -88,7 +84,7 @@ struct LineSource<Reader: TreeReader> {
     try advance()
   }
 
-  /// Goes on to the next line that has the name of a row, belongs to its file and follows the one before.
+  /// Advances to the next line with a valid name that belongs to the file and follows the line before.
   mutating func advance() throws(SyncError) {
     name = nil
     while name == nil {
@@ -107,21 +103,19 @@ struct LineSource<Reader: TreeReader> {
     }
   }
 
-  /// The row of the line; nil, and a problem, if it cannot be read.
+  /// The row of the line; if it is unreadable, nil and a new problem.
   mutating func row() -> TreeRow? {
     let row = TreeLine.row(of: line, in: table)
     if row == nil { refuse() }
     return row
   }
 
-  /// What could not be read since the last call.
   mutating func takeProblems() -> [TreeProblem] {
     if problems.isEmpty { return [] }
     defer { problems = [] }
     return problems
   }
 
-  /// The files that were opened since the last call.
   mutating func takeOpened() -> [(path: String, bytes: [UInt8])] {
     if opened.isEmpty { return [] }
     defer { opened = [] }
@@ -132,7 +126,6 @@ struct LineSource<Reader: TreeReader> {
     name.digits.starts(with: file?.prefix ?? [])
   }
 
-  /// Says that the line cannot be used.
   mutating func refuse() {
     if let file { problems.append(TreeProblem(path: file.file.path, line: number)) }
   }

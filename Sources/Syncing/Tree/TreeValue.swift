@@ -1,27 +1,24 @@
 import Records
 
-/// What a cell of the tree can hold.
+/// A value in a cell of the tree.
 package enum TreeValue: Hashable, Sendable {
-  /// A value as SQLite stores it; a real is never NaN.
+  /// Never NaN.
   case value(Value)
-  /// A reference to another row.
   case row(RowName)
-  /// A text or blob of more than `TreeFormat.largeByteCount` bytes, which has a file of its own.
+  /// More than `TreeFormat.largeByteCount` bytes, stored in a file of its own.
   case large(LargeName)
 
   package static let null = TreeValue.value(.null)
 
-  /// The number of an integer.
   var integer: Int64? {
     if case .value(.integer(let number)) = self { number } else { nil }
   }
 
-  /// The row of a reference.
   var row: RowName? {
     if case .row(let name) = self { name } else { nil }
   }
 
-  /// Reals are equal if their bits are: 0.0 and -0.0 are two values.
+  /// Compares reals by their bits: 0.0 and -0.0 differ.
   package static func == (left: TreeValue, right: TreeValue) -> Bool {
     switch (left, right) {
     case (.value(.real(let left)), .value(.real(let right))): left.bitPattern == right.bitPattern
@@ -32,13 +29,12 @@ package enum TreeValue: Hashable, Sendable {
     }
   }
 
-  /// How the tree holds a value.
   package init(_ value: Value) {
     self = LargeName(of: value).map(TreeValue.large) ?? .value(value)
   }
 }
 
-/// The name of a large value, made from its bytes.
+/// Identifies a large value by its content.
 package struct LargeName: Hashable, Comparable, Sendable {
   package let digest: RowName
   package let byteCount: Int
@@ -48,14 +44,13 @@ package struct LargeName: Hashable, Comparable, Sendable {
     (self.digest, self.byteCount, self.isText) = (digest, byteCount, isText)
   }
 
-  /// Nil if the value is not large.
   package init?(of value: Value) {
     guard let bytes = value.bytes, bytes.count > TreeFormat.largeByteCount else { return nil }
     if case .text = value { isText = true } else { isText = false }
     (digest, byteCount) = (RowName(digestOf: bytes), bytes.count)
   }
 
-  /// The value with these bytes; nil if they are not those that the name was made from.
+  /// Returns the value with these bytes; nil if they have another digest.
   package func value(_ bytes: [UInt8]) -> Value? {
     guard bytes.count == byteCount, RowName(digestOf: bytes) == digest else { return nil }
     return isText ? .text(Text(bytes: bytes)) : .blob(bytes)
@@ -68,7 +63,7 @@ package struct LargeName: Hashable, Comparable, Sendable {
 }
 
 extension TreeValue: Comparable {
-  /// A total order: NULL, integers, reals by their bits, texts and blobs by their bytes, rows, large values.
+  /// A total order by type; reals compare by bits, texts and blobs by bytes.
   package static func < (left: TreeValue, right: TreeValue) -> Bool {
     switch (left, right) {
     case (.value(let left), .value(let right)): precedes(left, right)

@@ -1,18 +1,18 @@
 import Records
 
-/// The library as a function of the tree, worked out for one row at a time.
+/// Computes the library from the tree, a row at a time.
 ///
-/// Remembers some of what it worked out; after the tree has changed, `forget` has to be called.
+/// Caches some results: call `forget` after the tree has changed.
 package final class TreeView<Index: TreeIndex> {
   private let index: Index
   private let forms: [Text: TableForms]
   private let local: [Text: [Text: LocalColumn]]
   private let isOwn: (TreePlace, Text, CellWrite) -> Bool
-  /// The rows that nobody has, and whether a row that is there points to them, also by way of others that nobody has.
+  /// Whether an existing row references a deleted one, directly or through other deleted rows.
   private var pointedTo: [TreePlace: Bool] = [:]
-  /// The numbers of rows whose claim is another row's, by table.
+  /// The rowids of rows that do not get the one they claim, by table.
   private var otherKeys: [Text: [RowName: Int64]] = [:]
-  /// The smallest row of those with a unique value, if there are many.
+  /// The smallest row with a unique value, if there are many.
   private var holders: [Group: RowName] = [:]
 
   private struct Group: Hashable {
@@ -21,12 +21,9 @@ package final class TreeView<Index: TreeIndex> {
     let values: [TreeValue]
   }
 
-  /// Creates a view.
-  ///
   /// - Parameters:
-  ///   - declarations: The tree's, by table.
-  ///   - local: The library's columns by table and birth name; a table or column that it lacks takes everything.
-  ///   - isOwn: Whether a write in a cell of several is what this machine's library has.
+  ///   - local: The library's columns by table and birth name; missing columns accept everything.
+  ///   - isOwn: Whether this machine's library has the value of one of several writes.
   package init(
     _ index: Index, _ declarations: [Text: TreeDeclaration], local: [Text: [Text: LocalColumn]] = [:],
     isOwn: @escaping (TreePlace, Text, CellWrite) -> Bool = { _, _, _ in false }
@@ -35,10 +32,8 @@ package final class TreeView<Index: TreeIndex> {
     forms = declarations.mapValues(TableForms.init)
   }
 
-  /// Forgets what was worked out, after the tree has changed.
   package func forget() { (pointedTo, otherKeys, holders) = ([:], [:], [:]) }
 
-  /// The row that a name belongs to; nil if the tree does not know it.
   package func row(_ name: RowName, of table: Text) throws(SyncError) -> ViewRow? {
     guard let set = try set(of: TreePlace(name, of: table)) else { return nil }
     var row = try ViewRow(
@@ -74,7 +69,7 @@ package final class TreeView<Index: TreeIndex> {
     }
   }
 
-  /// The smallest of the names of a row; the name itself if the tree does not know it.
+  /// The smallest of a row's names; the name itself if the tree does not have it.
   package func smallestName(of name: RowName, of table: Text) throws(SyncError) -> RowName {
     try names(of: name, table).min() ?? name
   }
@@ -95,7 +90,7 @@ package final class TreeView<Index: TreeIndex> {
     return TreeRowSet(found.values.sorted { $0.name < $1.name })
   }
 
-  /// The names of a row, without looking at it if no other table's rows can make it one with another.
+  /// The names of a row; only reads the row if another table could make it one with others.
   private func names(of name: RowName, _ table: Text) throws(SyncError) -> [RowName] {
     if forms[table]?.pairs.isEmpty == false {
       return try set(of: TreePlace(name, of: table))?.members.map(\.name) ?? [name]
@@ -103,7 +98,7 @@ package final class TreeView<Index: TreeIndex> {
     return try stated(name, table)
   }
 
-  /// The names of the rows that are said to be one with a row, in one step or in several.
+  /// The names of the rows that are stated to be one with a row, directly or indirectly.
   private func stated(_ name: RowName, _ table: Text) throws(SyncError) -> [RowName] {
     var (found, queue): (Set<RowName>, [RowName]) = ([name], [name])
     while let next = queue.popLast() {
@@ -117,12 +112,12 @@ package final class TreeView<Index: TreeIndex> {
       }
       if found.count > TreeFormat.sameCount { return [name] }
     }
-    // A row that the tree does not know is no link between others, and one with none.
+    // A row that the tree does not have links no others.
     if found.count == 1 { return [name] }
     return try index.row(name, of: table) == nil ? [name] : Array(found)
   }
 
-  /// The rows whose unique values differ from a row's only by references to rows that are said to be one.
+  /// The rows with the same unique values, except for references to rows that are stated to be one.
   private func paired(with row: TreeRow) throws(SyncError) -> [RowName] {
     var found: [RowName] = []
     for columns in forms[row.table]?.pairs ?? [] {
@@ -144,7 +139,7 @@ package final class TreeView<Index: TreeIndex> {
     return values.count == columns.count && !values.contains(.null) ? values : nil
   }
 
-  /// The values with each reference replaced by each of the names of its row; only the values if that is too many.
+  /// The values with each reference replaced by each name of its row; just the values if there are too many.
   private func variants(
     of values: [TreeValue], in columns: [Text], of table: Text,
     _ names: (RowName, Text) throws(SyncError) -> [RowName]
@@ -192,7 +187,6 @@ package final class TreeView<Index: TreeIndex> {
     return false
   }
 
-  /// The rows that have a reference to one of the set's among the writes of a cell.
   private func pointing(to set: TreeRowSet) throws(SyncError) -> Set<TreePlace> {
     var places: Set<TreePlace> = []
     for member in set.members {
@@ -212,7 +206,7 @@ package final class TreeView<Index: TreeIndex> {
     set.columns.union(forms[set.table]?.columns ?? []).sorted(by: <)
   }
 
-  /// The writes of a cell, with references to the smallest names; without a born NULL if there is another write.
+  /// The writes of a cell, without a NULL from birth if there are others; references use the smallest names.
   private func writes(_ column: Text, of set: TreeRowSet) throws(SyncError) -> [CellWrite] {
     let writes = set.cell(column).filled
     guard let table = forms[set.table]?.references[column] else { return writes }
@@ -224,13 +218,13 @@ package final class TreeView<Index: TreeIndex> {
     return TreeCell(named).writes
   }
 
-  /// What everybody shows in a column; nil for NULL.
+  /// The value that all machines show; nil for NULL.
   private func agreed(_ column: Text, of set: TreeRowSet) throws(SyncError) -> TreeValue? {
     let value = try writes(column, of: set).first?.value
     return value == .null ? nil : value
   }
 
-  /// What this machine shows in a column: of several values its own, unless a constraint allows the value once.
+  /// The value that this machine shows: its own if there are several, unless the column is unique.
   private func shown(_ column: Text, of set: TreeRowSet) throws(SyncError) -> TreeValue? {
     let writes = try writes(column, of: set)
     let isFree = !(forms[set.table]?.constraints.contains { $0.contains(column) } ?? false)
@@ -239,7 +233,7 @@ package final class TreeView<Index: TreeIndex> {
     return value == .null ? nil : value
   }
 
-  /// The row with the smallest name that has the same values in the columns of a constraint, if that is another one.
+  /// The row with the smallest name that has the same values in a constraint's columns; nil if it is this one.
   private func holder(of columns: [Text], besides set: TreeRowSet) throws(SyncError) -> RowName? {
     guard let tuple = try agreed(columns, of: set) else { return nil }
     let group = Group(table: set.table, columns: columns, values: tuple)
@@ -276,9 +270,9 @@ package final class TreeView<Index: TreeIndex> {
 
   // MARK: Keys
 
-  /// The numbers of the rows that do not get the one that they claim, because a row with a smaller name claims it.
+  /// New rowids for rows whose claimed one belongs to a row with a smaller name.
   ///
-  /// In the order of their names they get the next one that nobody claims and that was not given before.
+  /// Sorted by name, they get the next rowid that is neither claimed nor given.
   private func keys(of table: Text) throws(SyncError) -> [RowName: Int64] {
     if let keys = otherKeys[table] { return keys }
     var claims: [Int64: Set<RowName>] = [:]
@@ -299,7 +293,7 @@ package final class TreeView<Index: TreeIndex> {
     return keys
   }
 
-  /// `next` leads from each key that is known to be taken toward the next one that may be free.
+  /// `next` maps each taken rowid toward the next one that may be free.
   private func takeFreeKey(
     after claim: Int64, of table: Text, _ next: inout [Int64: Int64]
   ) throws(SyncError) -> Int64 {
@@ -323,12 +317,12 @@ package final class TreeView<Index: TreeIndex> {
   }
 }
 
-/// What the view must know of a declaration.
+/// The parts of a declaration that the view needs.
 private struct TableForms {
   let columns: Set<Text>
   let key: [Text]
   let constraints: [[Text]]
-  /// The constraints by which rows become one if those that they reference are.
+  /// The constraints with references, which make rows one when the referenced rows are.
   let pairs: [[Text]]
   let references: [Text: Text]
   let needed: Set<Text>
@@ -348,7 +342,6 @@ private struct TableForms {
 // MARK: - Questions
 
 extension TreeView {
-  /// The questions about the row that a name belongs to.
   package func questions(about name: RowName, of table: Text) throws(SyncError) -> [TreeQuestion] {
     guard let set = try set(of: TreePlace(name, of: table)), try isThere(set) else { return [] }
     var kinds: [TreeQuestion.Kind] = []
@@ -376,7 +369,6 @@ extension TreeView {
     return kinds.map { TreeQuestion(table: table, row: set.place.name, kind: $0) }
   }
 
-  /// The rows that are there and point to a row, sorted.
   private func standing(pointingTo set: TreeRowSet) throws(SyncError) -> [TreePlace] {
     var places: [TreePlace] = []
     for place in try pointing(to: set) {
@@ -388,21 +380,21 @@ extension TreeView {
     return places.sorted { $0.table == $1.table ? $0.name < $1.name : $0.table < $1.table }
   }
 
-  /// The rows that answer a question; nil if the answer does not fit it, or the row is not known.
+  /// The rows after an answer; nil if the answer does not fit, or the row is unknown.
   package func rows(
     answering question: TreeQuestion, _ answer: TreeAnswer, by write: UInt64
   ) throws(SyncError) -> [TreeRow]? {
     guard let set = try set(of: TreePlace(question.row, of: question.table)) else { return nil }
     switch (question.kind, answer) {
     case (.values(let column, _, _), .value(let value)):
-      return set.changed([column: value], key: nil, by: write)
+      return set.changed([column: value], by: write)
     case (.unique(let columns, _), .value(let value)):
-      return columns.last.map { set.changed([$0: value], key: nil, by: write) }
+      return columns.last.map { set.changed([$0: value], by: write) }
     case (.unique(_, let holder), .same):
       return try [same(question.row, holder, of: question.table, by: write)]
     case (.unique(let columns, let holder), .stays):
       let other = try self.set(of: TreePlace(holder, of: question.table))
-      return columns.last.flatMap { other?.changed([$0: .null], key: nil, by: write) }
+      return columns.last.flatMap { other?.changed([$0: .null], by: write) }
     case (.deleted, .stays), (.pointedTo, .stays): return set.kept(by: write)
     case (.deleted, .goes), (.unique, .goes), (.pointedTo, .goes):
       var gone: Set<TreePlace> = []
@@ -411,7 +403,7 @@ extension TreeView {
     }
   }
 
-  /// The row of `TreeFormat.same` that says that two rows are one, also if this was taken back before.
+  /// The row that makes two rows one, even if that was revoked before.
   package func same(
     _ first: RowName, _ second: RowName, of table: Text, by write: UInt64
   ) throws(SyncError) -> TreeRow {
@@ -421,12 +413,13 @@ extension TreeView {
     return row
   }
 
-  /// A row after it was deleted, with those that pointed to it, which are deleted or point nowhere, if their column allows that.
+  /// The rows after a deletion: rows that reference the row are deleted too, or lose the reference if their column allows
+  /// that.
   private func rows(
     deleting set: TreeRowSet, by write: UInt64, _ gone: inout Set<TreePlace>
   ) throws(SyncError) -> [TreeRow] {
     guard gone.insert(set.place).inserted else { return [] }
-    // Also if it is gone: another machine may decide meanwhile that it stays.
+    // Even if the row is deleted, because another machine may decide meanwhile to keep it.
     var rows = set.deleted(by: write)
     let targets = Set(set.members.map { TreeValue.row($0.name) })
     for place in try standing(pointingTo: set) {
@@ -453,10 +446,11 @@ extension TreeView {
 // MARK: - What else changes
 
 extension TreeView {
-  /// The rows whose view may change with this row's: those that are one with it, share its unique values, or are pointed to.
+  /// The rows that may look different when this row changes: those that are one with it, share its unique values, or are
+  /// referenced.
   ///
-  /// Ask for the row as it was, or the new one, before the tree changes, and as it is, afterwards: a new row can say that two
-  /// others are one. The rows whose numbers change are among `contested` of the index, before and afterwards.
+  /// Call this before the tree changes, with the old row or otherwise the new one, and again afterwards: a new row can make
+  /// two others one. The rows whose rowids change are among `contested` of the index, both times.
   package func neighbours(of row: TreeRow) throws(SyncError) -> Set<TreePlace> {
     var found: Set<TreePlace> = []
     var queue = [TreePlace(row.name, of: row.table)]
@@ -483,7 +477,6 @@ extension TreeView {
     return found
   }
 
-  /// The rows that nobody has, and that a set points to.
   private func goneTargets(of set: TreeRowSet) throws(SyncError) -> [TreePlace] {
     var places: [TreePlace] = []
     for (column, table) in forms[set.table]?.references ?? [:] {
@@ -496,4 +489,30 @@ extension TreeView {
     }
     return places
   }
+}
+
+// MARK: - What it reads
+
+package struct TreePlace: Hashable, Sendable {
+  package let table: Text
+  package let name: RowName
+
+  package init(_ name: RowName, of table: Text) { (self.table, self.name) = (table, name) }
+}
+
+/// The queries that the view needs.
+///
+/// Results may include extra rows, which the view filters; they are unordered, without duplicates.
+package protocol TreeIndex {
+  func row(_ name: RowName, of table: Text) throws(SyncError) -> TreeRow?
+  /// The rows with these values among the writes of these columns.
+  func rows(of table: Text, columns: [Text], values: [TreeValue]) throws(SyncError) -> [RowName]
+  /// The rows with a reference to this one among their writes.
+  func rows(pointingTo name: RowName, of table: Text) throws(SyncError) -> [TreePlace]
+  /// The rows that claim a rowid.
+  func claims(of table: Text, key: Int64) throws(SyncError) -> [RowName]
+  /// The rows that claim a rowid that another row claims as well.
+  func contested(of table: Text) throws(SyncError) -> [RowName]
+  /// The rows of `TreeFormat.same` that name this one, even deleted ones.
+  func sameRows(naming name: RowName, of table: Text) throws(SyncError) -> [TreeRow]
 }

@@ -4,14 +4,13 @@ import Records
 import SQLite
 import Tables
 
-/// Reads books as the book formats have them: with readings, shelves, and the ID that a service has for the book.
 struct BookRows {
   private let database: Database
   private let sql: TableSQL
   private let tables: BookTables
   private let format: Format
   private let columns: [String]
-  /// SQL that tells whether a reading has more than its dates.
+  /// SQL for whether a reading has more than its dates.
   private let hasNotes: String
 
   init(_ database: Database, _ sql: TableSQL, _ tables: BookTables, _ format: Format) {

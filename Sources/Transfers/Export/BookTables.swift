@@ -3,7 +3,7 @@ import Records
 import SQLite
 import Tables
 
-/// The tables that an import fills beside the books, recognised by their names and columns in the template `reading`.
+/// The tables besides the books, recognised by names and columns of the template `reading`.
 struct BookTables {
   let readings, shelves, shelved, sources, quotes, progress, loans: TableSQL?
 
@@ -14,9 +14,7 @@ struct BookTables {
       guard sql.schema.source == .table, columns.isSubset(of: sql.rowColumns.map { $0.lowercased() }) else {
         return nil
       }
-      let isPart = sql.schema.references.contains {
-        $0.table.isSameName(as: books.table)
-      }
+      let isPart = sql.schema.references.contains { $0.table.isSameName(as: books.table) }
       return isPart || ["shelf", "progress"].contains(name) ? sql : nil
     }
     readings = try table("reading", ["book", "started", "finished", "stopped"])

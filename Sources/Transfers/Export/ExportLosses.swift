@@ -1,7 +1,7 @@
 import Formats
 import Records
 
-/// What a format cannot hold of the exported books.
+/// Data about books that a format cannot hold.
 public struct ExportLosses: Hashable, Sendable {
   /// A part of a book.
   public enum Part: Hashable, Sendable {
@@ -10,13 +10,13 @@ public struct ExportLosses: Hashable, Sendable {
     case shelves
   }
 
-  /// How many books lose each part.
+  /// The number of books that lose each part.
   public private(set) var counts: [Part: Int] = [:]
 
   /// Creates losses of no books.
   public init() {}
 
-  /// Counts what differs once a book is written and read back.
+  /// Compares a book with its round trip through the format.
   package mutating func note(_ row: FormatRow, _ schema: Schema, readBack: FormatRow, hasNotes: Bool) {
     for (place, value) in row.values.enumerated().prefix(schema.fields.count)
     where !value.writtenBytes.isEmpty {
@@ -39,6 +39,16 @@ public struct ExportLosses: Hashable, Sendable {
     case .isbn: return ISBNText.thirteen(own).map { $0 == ISBNText.thirteen(text) } ?? false
     case .list: return ListText.parts(of: own) == ListText.parts(of: text)
     default: return Double(own).map { $0 == Double(text) } ?? false
+    }
+  }
+}
+
+extension Value {
+  var writtenBytes: [UInt8] {
+    switch self {
+    case .text(let text): text.bytes
+    case .blob(let bytes): bytes
+    default: Array((plainText ?? "").utf8)
     }
   }
 }

@@ -7,13 +7,11 @@ public struct ExportOptions: Sendable {
   public var format = Format.csv
   /// The rows and their order.
   public var rows = RowQuery()
-  /// The fields to write, in this order; nil for all of them.
-  ///
-  /// Book formats ignore this.
+  /// The fields to write, in this order; nil for all, and ignored by book formats.
   public var columns: [Int]?
   /// Whether the key's columns come before the fields, unless they are among them.
   public var hasKey = false
-  /// Whether cells that a spreadsheet would take for formulas get an apostrophe in front.
+  /// Whether cells that a spreadsheet takes for formulas get a leading apostrophe.
   public var isSafeForSpreadsheets = false
 
   /// In an HTML page, the field whose values become headings; rows are sorted by it first.
@@ -21,9 +19,7 @@ public struct ExportOptions: Sendable {
   /// The title of an HTML page; nil for the name of the rows.
   public var title: String?
 
-  /// The text that people read for a field's value, in text tables and in HTML pages; nil writes values exactly.
-  ///
-  /// With it, references are shown by their titles, and columns by their labels. NULL and other formats are not affected.
+  /// The text for a value in text tables and HTML pages, where references become titles; nil writes values exactly.
   public var display: (@Sendable (Value, Field) -> String)?
 
   /// Creates options for all rows as CSV.

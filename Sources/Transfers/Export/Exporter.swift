@@ -2,24 +2,24 @@ import BookStore
 import Formats
 import Tables
 
-/// Writes the rows of a table in a format, in blocks.
+/// Writes the rows of a table in a format.
 public final class Exporter {
   private let database: Database
   private let rows: RowSelection
   private let options: ExportOptions
   private let books: BookRows
   private var count = 0
-  /// What the format could not hold of the written books.
+  /// What the format cannot hold of the written books.
   public private(set) var losses = ExportLosses()
 
   private static let blockSize = 1 << 18
 
-  /// Creates an exporter of rows in the database, without unwritten edits; a nil table is the initial one.
+  /// Creates an exporter, which does not see unwritten edits; a nil table is the initial one.
   public init(of store: BookStore, table: TableID? = nil, options: ExportOptions = ExportOptions())
     throws(StoreError)
   {
     database = store.database
-    // References are shown by the titles of their rows, which are related fields.
+    // The titles of references are related fields.
     let count = try store.schema(of: table ?? store.schema.id).fields.count
     if options.display != nil || options.columns?.contains(where: { $0 >= count }) == true {
       try store.lists.completeSchema(of: table)
@@ -30,7 +30,6 @@ public final class Exporter {
     books = BookRows(database, rows.sql, tables, options.format)
   }
 
-  /// Sorts an HTML page by the field that has headings.
   private static func sorted(_ options: ExportOptions, _ schema: Schema) -> ExportOptions {
     guard options.format == .html, let field = options.group else { return options }
     var options = options
@@ -46,10 +45,9 @@ public final class Exporter {
   /// The fields in the order of the cells.
   public var fields: [Field] { places.map { schema.field(at: $0) } }
 
-  /// The names of the cells: the key's, if requested, and then the fields'.
+  /// The names of the cells: the key's, if requested, then the fields'.
   public var columns: [String] { keyColumns + fields.map { display == nil ? $0.column : $0.label } }
 
-  /// Nil in formats that are not for people.
   private var display: (@Sendable (Value, Field) -> String)? {
     [.csv, .tsv, .markdown, .html].contains(options.format) ? options.display : nil
   }
@@ -74,9 +72,8 @@ public final class Exporter {
     return schema.key.columns.filter { !shown.contains($0) }
   }
 
-  /// Writes all rows, as they are at one moment, and returns their number.
+  /// Writes all rows, as they are at one moment, and returns their number; `write` may throw `interrupted`.
   ///
-  /// - Parameter write: Takes the next bytes; it throws `interrupted` to stop.
   /// - Complexity: O(*n*) in the rows; memory holds one row and the next block of output.
   public func run(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Int {
     (count, losses) = (0, ExportLosses())
@@ -88,7 +85,7 @@ public final class Exporter {
     return count
   }
 
-  /// Reads all rows in one snapshot; `body` gets the values of `columns`.
+  /// Reads all rows in one snapshot, with the values of `columns`.
   public func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
     let count = columns.count
     try rows.forEachRow(columnList) { row throws(StoreError) in try body(row.values(at: 0..<count)) }
@@ -99,8 +96,6 @@ public final class Exporter {
     let key = options.format.isOfBooks && schema.key.isInteger ? [sql.keyList] : []
     return (list + key).joined(separator: ", ")
   }
-
-  // MARK: Tables of text
 
   private func writeLines(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
     var lines = CSVLines(options.format, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
@@ -120,7 +115,7 @@ public final class Exporter {
   }
 
   private static func append(_ column: Int32, of row: PreparedStatement, to lines: inout CSVLines) {
-    // SQLite writes fifteen digits, too few to restore every double.
+    // SQLite would write fifteen digits, too few to restore every double.
     if row.isReal(at: column) {
       var text = Value.real(row.real(at: column)).plainText ?? ""
       return text.withUTF8 { lines.append(UnsafeRawBufferPointer($0)) }
@@ -131,8 +126,6 @@ public final class Exporter {
       EncodedBytes.cell(Array(bytes), isText: !isBlob).withUnsafeBytes { lines.append($0) }
     }
   }
-
-  // MARK: Other formats
 
   private func writeRows(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
     let columns = columns

@@ -2,26 +2,21 @@ import Markup
 import Queries
 import Records
 
-/// The rows of a list as one self-contained HTML page: with pictures, group headings, and a search box.
+/// A self-contained HTML page of rows, with pictures, group headings and a search box.
 ///
-/// A value becomes text or a picture source, never markup. The page's policy allows one script, by its hash.
+/// Values become text or picture sources, never markup; the page's policy allows one script, by its hash.
 struct ListPage {
   private let schema: Schema
   private let name: String
   private let fields: [Field]
-  /// The indices of the fields above a row.
   private let titles: [Int]
-  /// The index of the field whose values become headings.
   private let group: Int?
   private let display: (Value, Field) -> String
   private var groupKey: SortKey?
 
   static let pictureLimit = 1 << 18
 
-  /// - Parameters:
-  ///   - places: The fields of `schema` that are shown, in the order of a row's values.
-  ///   - group: One of `places`, whose values become headings.
-  ///   - title: The title of the page; nil for the name of the rows.
+  /// `places` are the fields of the schema in the order of a row's values; `group` is one of them, and makes headings.
   init(
     _ schema: Schema, places: [Int], group: Int?, title: String?,
     display: @escaping (Value, Field) -> String
@@ -57,7 +52,7 @@ struct ListPage {
     return Array((section + script + HTMLPage.end).joined(separator: "\n").utf8)
   }
 
-  /// Adds the group's heading before its first row; `leavesOut` receives the place of each value that is not in the page.
+  /// Puts the group's heading before its first row; `leavesOut` receives the places of values that are not in the page.
   mutating func row(_ values: [Value], leavesOut: (Int) -> Void) -> [UInt8] {
     var text = heading(values) + "<article>"
     for (place, value) in values.enumerated() where value.isBytes {
@@ -70,8 +65,6 @@ struct ListPage {
     if !entries.isEmpty { text += "<dl>\(entries.joined())</dl>" }
     return Array((text + "</article>\n").utf8)
   }
-
-  // MARK: Parts of a row
 
   private mutating func heading(_ values: [Value]) -> String {
     guard let group else { return "" }
@@ -115,8 +108,6 @@ struct ListPage {
       "<img src=\"data:image/\(type);base64,\(Base64.text(bytes))\" alt=\"\(MarkupText.escaped(field.label))\">"
   }
 
-  // MARK: How it looks, and the search
-
   private static let rules = """
     [hidden] { display: none !important; }
     h2, h3, dd { unicode-bidi: plaintext; overflow-wrap: anywhere; }
@@ -135,7 +126,7 @@ struct ListPage {
     @media print { #search { display: none; } h2 { break-after: avoid; } a { color: inherit; } }
     """
 
-  /// The base64 of the script's SHA-256, without which no browser runs it.
+  /// The base64 of the script's SHA-256; browsers run no other script.
   static let scriptHash = "h3kvHzRIwjBl3R5k+XMk7zPicNcyAB08KejLuMp+aCI="
 
   static let script = """

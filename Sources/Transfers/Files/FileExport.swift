@@ -1,13 +1,11 @@
 import BookStore
 import Platform
 
-/// One export of a library's rows, on any thread, through its own read-only store.
+/// An export of a library's rows, on any thread, through its own read-only store.
 public struct FileExport: Sendable {
   /// The path of the library.
   public var path: String
-  /// How to open the library, which is always read-only.
-  ///
-  /// A cancelled export leaves no file.
+  /// How to open the library, always read-only; a cancelled export leaves no file.
   public var storeOptions: StoreOptions
   /// The table; nil for the initial one.
   public var table: TableID?
@@ -31,13 +29,12 @@ public struct FileExport: Sendable {
     case unread
   }
 
-  /// Opens the library, so that its fields can be queried before rows are written.
+  /// Opens the library, so that its fields are known before rows are written.
   public func open() throws(StoreError) -> BookStore { try BookStore(path: path, options: storeOptions) }
 
   /// Writes the rows.
   ///
-  /// - Throws: `alreadyExists` if the file exists and may not be replaced, `cannotOpen` if it belongs to the store,
-  ///   `interrupted`, `cannotWrite`, or why the rows cannot be read.
+  /// - Throws: `alreadyExists`, `cannotOpen` if the file belongs to the store, `interrupted`, `cannotWrite`, or a reading error.
   public func run(of store: BookStore) throws(StoreError) -> End {
     let exporter = try Exporter(of: store, table: table, options: options)
     let schema = try table.map { table throws(StoreError) in try store.schema(of: table) } ?? store.schema

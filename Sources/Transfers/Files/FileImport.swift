@@ -1,10 +1,11 @@
 import BookStore
 import Formats
 import Platform
+import SQLite
 
-/// One import of a file into a library, through its own store.
+/// An import of a file into a library, on any thread, through its own store.
 ///
-/// It may run on any thread. An open store of the same library sees the result like another program's changes.
+/// An open store of the same library sees the result like another program's changes.
 public struct FileImport: Sendable {
   /// The file; `-` is standard input.
   public var source: String
@@ -14,13 +15,13 @@ public struct FileImport: Sendable {
   public var storeOptions: StoreOptions
   /// The table that receives the rows; nil for the initial one.
   public var table: TableID?
-  /// Whether to add fields first for values that the table has no place for, each as a step of its own.
+  /// Whether to add missing fields first, each as a step of its own.
   public var addsFields = false
-  /// Whether to create a library of the template `reading`, which is removed again if the import fails.
+  /// Whether to create a library of the template `reading`; a failed import removes it again.
   public var makesLibrary = false
   /// How the rows are imported.
   public var options = ImportOptions()
-  /// The encoding, if it needs the program iconv; nil for the encodings in `options`.
+  /// An encoding that needs the program iconv; nil for the encodings in `options`.
   public var foreignEncoding: String?
 
   /// Creates an import.
@@ -34,9 +35,9 @@ public struct FileImport: Sendable {
     public let report: ImportReport
     /// The table.
     public let schema: Schema
-    /// Whether the imported rows are kept beside the books.
+    /// Whether the library keeps the imported rows beside the books.
     public let hasSources: Bool
-    /// Why the import is not in the edit log and cannot be undone; nil if it can be.
+    /// Why the import is not in the edit log, so that it cannot be undone; nil if it is.
     public let logFailure: StoreError?
     /// Why the edit log was restarted, or nil.
     public let logRenewal: LogRenewal?
@@ -48,9 +49,9 @@ public struct FileImport: Sendable {
   public struct Watcher {
     /// Whether to cancel the import, leaving nothing changed.
     public var isCancelled: @Sendable () -> Bool
-    /// Receives the fraction that was read, from 0 to 1, or nil if the total is unknown.
+    /// Receives the fraction that was read, from 0 to 1; nil if unknown.
     public var progress: (Double?) -> Void
-    /// Receives the result of each row; a later failure rolls all of them back.
+    /// Receives the result of each row, which a later failure may roll back.
     public var onRow: ((ImportReport.Row) -> Void)?
 
     /// Creates a watcher.
@@ -62,7 +63,7 @@ public struct FileImport: Sendable {
     }
   }
 
-  /// Reads the file, and imports its rows in one transaction; if it throws, nothing has changed.
+  /// Imports the file's rows in one transaction; if it throws, nothing has changed.
   public func run(_ watcher: Watcher) throws(ImportError) -> Outcome {
     var addedCount = 0
     do throws(ImportError) {
@@ -101,13 +102,10 @@ public struct FileImport: Sendable {
     if case .unavailable(let error) = store.logState { logFailure = error }
     return Outcome(
       report: report, schema: try schema(in: store), hasSources: hasSources(in: store),
-      logFailure: logFailure,
-      logRenewal: store.takeLogRenewal())
+      logFailure: logFailure, logRenewal: store.takeLogRenewal())
   }
 
-  /// Empty at the end.
-  ///
-  /// Other programs convert some files to text.
+  /// Returns a function for the next bytes, empty at the end; other programs convert some files to text.
   private func chunks(
     of input: InputFile, _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImportError) -> () throws(ImportError) -> [UInt8] {
@@ -128,14 +126,14 @@ public struct FileImport: Sendable {
     } else {
       isWhole = false
     }
-    // The text was made of the whole file, whose own bytes must not follow.
+    // A converted text stands for the whole file, so the file's other bytes must not follow.
     return { () throws(ImportError) in
       defer { first = [] }
       return try first.isEmpty && !isWhole ? input.next() : first
     }
   }
 
-  /// The fields that the table would need for all values; found by a trial of the import.
+  /// The fields to add so that all values have a place, found by a trial of the import.
   public func additions(_ watcher: Watcher) throws(ImportError) -> [FieldChange] {
     var trial = self
     (trial.options.isTrial, trial.options.fits, trial.addsFields) = (true, true, false)
@@ -151,7 +149,7 @@ public struct FileImport: Sendable {
   private func add(_ change: FieldChange, _ watcher: Watcher, _ count: inout Int) throws(ImportError) {
     do throws(StoreError) {
       if watcher.isCancelled() { throw .interrupted }
-      // A store has to be reopened after its tables have changed.
+      // After a change of tables, a store must be reopened.
       let store = try BookStore(path: path, options: storeOptions)
       defer { _ = store.close() }
       try store.fields.start(change, of: table ?? store.schema.id).finish()
@@ -177,9 +175,7 @@ public struct FileImport: Sendable {
     } catch { throw .store(error, line: nil) }
   }
 
-  /// Reads a copy of another program's database.
-  ///
-  /// The covers of a Calibre library are in folders next to it.
+  /// Reads a copy of another program's database; Calibre keeps the covers in folders next to it.
   private func database(
     _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImportError) -> [UInt8] {
@@ -188,7 +184,7 @@ public struct FileImport: Sendable {
     if source == "-" { throw .format(.otherFile(.database)) }
     do throws(StoreError) {
       let copy = try DatabaseCopy(of: source, isUnwanted: isCancelled)
-      // SQLite may have to roll back an unfinished transaction, which it does in the copy.
+      // In the copy, SQLite may roll back an unfinished transaction.
       var connectionOptions = ConnectionOptions()
       connectionOptions.isUnwanted = isCancelled
       let database = try ReaderDatabase(Connection(path: copy.path, options: connectionOptions))
@@ -202,7 +198,7 @@ public struct FileImport: Sendable {
   }
 }
 
-/// Decodes encodings without a built-in table by running iconv, if it is installed.
+/// Decodes other encodings with iconv, if it is installed.
 struct EncodingProgram {
   private let path: String?
 
@@ -230,5 +226,64 @@ struct EncodingProgram {
     // A character has at most four bytes in UTF-8.
     return program?.run(
       bytes, limit: Self.timeLimit, maximum: 1_024 + 4 * bytes.count, isCancelled: isCancelled)
+  }
+}
+
+/// A temporary copy of an SQLite database with its log or journal, so that nothing writes to a device.
+private final class DatabaseCopy {
+  private let folder: WorkFolder
+  let path: String
+
+  init(of source: String, isUnwanted: @Sendable () -> Bool) throws(StoreError) {
+    folder = try WorkFolder.forStore()
+    path = folder.path + "/copy.sqlite"
+    for _ in 0..<Self.mostTries {
+      let before = Self.marks(of: source)
+      try Self.copy(source, to: path, isUnwanted)
+      for ending in ["-wal", "-journal"] {
+        unlink(path + ending)
+        if access(source + ending, R_OK) == 0 {
+          try Self.copy(source + ending, to: path + ending, isUnwanted)
+        }
+      }
+      // If another program wrote meanwhile, the copied files may not match.
+      if Self.marks(of: source) == before { return }
+    }
+    throw .busy
+  }
+
+  private static let mostTries = 5
+
+  private static func marks(of source: String) -> [Int64] {
+    ["", "-wal", "-journal"].map { source + $0 }.flatMap { path -> [Int64] in
+      var status = stat()
+      guard stat(path, &status) == 0 else { return [-1] }
+      return [Int64(status.st_size), Int64(status.modified.tv_sec), Int64(status.modified.tv_nsec)]
+    }
+  }
+
+  private static func copy(_ source: String, to target: String, _ isUnwanted: () -> Bool) throws(StoreError) {
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw .cannotOpen(path: source, reason: .system(errno: errno)) }
+    defer { close(input) }
+    let output = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard output >= 0 else { throw .cannotOpen(path: target, reason: .system(errno: errno)) }
+    defer { close(output) }
+    var isReading = true
+    do throws(SystemError) {
+      while true {
+        if isUnwanted() { throw SystemError(EINTR) }
+        let bytes = try DescriptorBytes.readAll(input, upTo: 1 << 20)
+        if bytes.isEmpty { return }
+        isReading = false
+        try DescriptorBytes.writeAll(bytes, to: output)
+        isReading = true
+      }
+    } catch {
+      if isUnwanted() { throw .interrupted }
+      throw isReading
+        ? .cannotOpen(path: source, reason: .system(errno: error.number))
+        : .cannotWrite(path: target, errno: error.number)
+    }
   }
 }

@@ -11,9 +11,6 @@ final class InputFile {
 
   static let pieceSize = 1 << 18
 
-  /// Calls `isCancelled` while waiting for bytes, too.
-  ///
-  /// Throws `ImportError.unreadable`.
   init(_ path: String, isCancelled: @escaping () -> Bool) throws(ImportError) {
     (self.isCancelled, isOwn) = (isCancelled, path != "-")
     do throws(SystemError) {
@@ -29,7 +26,7 @@ final class InputFile {
 
   var fraction: Double? { byteCount.map { $0 > 0 ? min(1, Double(readCount) / Double($0)) : 1 } }
 
-  /// The next `pieceSize` bytes, even from a pipe that delivers fewer at a time; fewer or none at the end.
+  /// The next `pieceSize` bytes, even from a slow pipe; fewer or none at the end.
   func next() throws(ImportError) -> [UInt8] {
     // A terminal would wait for a second end of file to be typed.
     if isAtEnd { return [] }
@@ -41,9 +38,6 @@ final class InputFile {
     } catch { throw .unreadable(errno: error.number) }
   }
 
-  /// All remaining bytes after `first`.
-  ///
-  /// Throws `fileTooLong` beyond the limit for files read whole.
   func whole(after first: [UInt8]) throws(ImportError) -> [UInt8] {
     var bytes = first
     while true {

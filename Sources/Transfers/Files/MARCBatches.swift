@@ -1,8 +1,8 @@
-/// Batches of whole records of a file in MARC's transmission form.
+/// Batches of whole records in MARC's transmission form.
 ///
-/// A record has at most 99,999 bytes and ends with a byte that occurs nowhere else (ISO 2709).
+/// A record has at most 99,999 bytes, and only its last byte is `recordEnd` (ISO 2709).
 struct MARCBatches {
-  /// 256 KiB, since records take twenty times as much memory once they are read.
+  /// 256 KiB, because records in memory take twenty times as much.
   private static let size = 256 << 10
   private static let recordEnd: UInt8 = 0x1D
 
@@ -15,9 +15,6 @@ struct MARCBatches {
     (self.input, bytes, self.program) = (input, first, program)
   }
 
-  /// MARC-in-JSON, empty at the end.
-  ///
-  /// Throws `damagedMARC` if a record does not end where its leader says, unless it is the only one.
   mutating func next() throws(ImportError) -> [UInt8] {
     var isWhole = false
     while bytes.count < Self.size, !isWhole {
@@ -44,7 +41,7 @@ struct MARCBatches {
     }
   }
 
-  /// yaz-marcdump skips a truncated record, or merges it with the next.
+  /// yaz-marcdump would skip a truncated record, or merge it with the next.
   private mutating func check(_ batch: [UInt8]) throws(ImportError) {
     var place = 0
     while let start = batch[place...].firstIndex(where: Self.isOfRecord) {

@@ -2,28 +2,23 @@ import BookStore
 import Formats
 import Platform
 
-/// Reads MARC records with yaz-marcdump of YAZ, if it is installed.
+/// Reads MARC records with YAZ's yaz-marcdump, if it is installed.
 struct MARCProgram {
   private let path: String?
   private let form: MARCForm
   private let isMARC8: Bool
   private let isCancelled: () -> Bool
 
-  /// Limits the output, which is held in memory: a damaged file can make the program run forever.
+  /// A damaged file can make the program write forever.
   private static func outputLimit(_ bytes: [UInt8]) -> Int { (1 << 20) + 16 * bytes.count }
-  /// 20 seconds, and one more per MiB.
   private static func timeLimit(_ bytes: [UInt8]) -> Duration { .seconds(20 + (bytes.count >> 20)) }
 
-  /// `start` has the leader, which names the encoding of all records.
   init(_ form: MARCForm, _ start: [UInt8], _ isCancelled: @escaping () -> Bool) {
     path = Environment.program("yaz-marcdump")
     (self.form, self.isCancelled) = (form, isCancelled)
     isMARC8 = form == .transmission && MARCForm.isMARC8(start)
   }
 
-  /// MARC-in-JSON, in UTF-8.
-  ///
-  /// Throws `noMARCReader`, `notMARC`, or `interrupted`.
   func json(of bytes: [UInt8]) throws(ImportError) -> [UInt8] {
     guard let path else { throw .noMARCReader }
     let bytes = form == .xml ? MARCEnvelope.renamed(in: bytes) : bytes

@@ -5,15 +5,15 @@ import Records
 import SQLite
 import Tables
 
-/// Adds blocks of rows to a table as fast as SQLite can: nothing is created per row except what is bound.
+/// Adds blocks of rows as fast as SQLite can, without an object per row.
 ///
-/// Each row must become exactly one new row: no matching, no triggers, and no constraint that replaces rows.
+/// Each row must become one new row: no matching, no triggers, and no constraint that replaces rows.
 final class BlockInserter {
   private let database: Database
   private let sql: TableSQL
   private let targets: [(field: Int, plain: CellReader.Plain, isNullByDefault: Bool)?]
   private let readers: [CellReader?]
-  /// Results of the readers by column; most columns have few distinct values.
+  /// Results by column; most columns have few distinct values.
   private var known: [[Text: CellReader.Reading]]
   private(set) var problems: [Int: [RowProblem]] = [:]
   private var statements: [UInt64: PreparedStatement] = [:]
@@ -38,9 +38,7 @@ final class BlockInserter {
     known = readers.map { _ in [:] }
   }
 
-  /// Adds all rows of a block in the open transaction, and returns them for the log.
-  ///
-  /// Nil means an unexpected result: the caller must roll back and add row by row.
+  /// Adds all rows of a block and returns them for the log; after nil, the caller must roll back and add row by row.
   func insert(_ block: CSVBlock) throws(StoreError) -> PackedRows? {
     problems = [:]
     guard block.rowCount > 0 else { return nil }
@@ -125,7 +123,6 @@ final class BlockInserter {
     return statement
   }
 
-  /// Reads the new rows back as stored, for the log.
   private func insertedRows(_ keys: ClosedRange<Int64>) throws(StoreError) -> PackedRows? {
     let columns = sql.rowColumns
     var rows = PackedRows(table: sql.schema.table, kind: .insertion, columns: columns)

@@ -2,7 +2,7 @@ import BookStore
 import Formats
 import Tables
 
-/// Adds what a file says about a book besides its fields: readings, shelves, loans, and its source.
+/// Adds the readings, shelves, loans, notes and source of a file's books.
 struct BookParts {
   private let database: Database
   private let tables: BookTables
@@ -34,7 +34,6 @@ struct BookParts {
 
   var keepsRows: Bool { tables.sources != nil }
 
-  /// What a row says besides the book's fields and the library has no table for.
   func losses(of row: FormatRow) -> [String] {
     let isLost = [
       tables.readings == nil && row.readings.contains { !$0.isUndated },
@@ -49,8 +48,6 @@ struct BookParts {
   private var connection: Connection { database.connection }
   private var service: Value { .text(Text(format.sourceName)) }
 
-  // MARK: What is missing
-
   func all(of row: FormatRow) throws(StoreError) -> Missing {
     var missing = Missing()
     if tables.readings != nil {
@@ -63,7 +60,7 @@ struct BookParts {
     return missing
   }
 
-  /// Everything that a book lacks, except the row itself.
+  /// Everything that a book lacks, except the source.
   func missing(_ row: FormatRow, in book: Int64) throws(StoreError) -> Missing {
     var missing = Missing()
     if tables.readings != nil, !row.readings.isEmpty {
@@ -86,7 +83,7 @@ struct BookParts {
     return missing
   }
 
-  /// Decides whether to keep the row itself, because it has something that the library has nowhere else.
+  /// Marks the row for keeping, unless the library already has exactly this row.
   func noteSource(_ row: FormatRow, of book: Int64, in missing: inout Missing) throws(StoreError) {
     guard tables.sources != nil else { return }
     let held = try connection.rows(
@@ -139,7 +136,7 @@ struct BookParts {
     }
   }
 
-  /// Progress from an e-reader: its moments have an offset, and there is neither a page nor a note.
+  /// Only progress from an e-reader: its moments have an offset, and it has neither page nor note.
   private func progress(of book: Int64) throws(StoreError) -> [NoteMerge.HeldProgress] {
     guard tables.progress != nil else { return [] }
     return try connection.rows(
@@ -160,8 +157,6 @@ struct BookParts {
       return (row.integer(at: 0), BookLoan(person: texts[0] ?? "", lentOn: texts[1], backOn: texts[2]))
     }
   }
-
-  // MARK: Adding it
 
   func add(_ missing: Missing, _ row: FormatRow, to book: Int64, _ writer: RowWriter) throws(StoreError) {
     if let readings = tables.readings { try add(missing.readings, to: book, readings, writer) }
@@ -203,10 +198,8 @@ struct BookParts {
     }
   }
 
-  /// The reading that includes a day, or a new one that begins on it.
-  private func reading(
-    of book: Int64, on day: String, _ writer: RowWriter
-  ) throws(StoreError) -> Int64? {
+  /// The reading that includes a day, or else a new one.
+  private func reading(of book: Int64, on day: String, _ writer: RowWriter) throws(StoreError) -> Int64? {
     let held = try readings(of: book)
     let found = held.last { _, reading in
       let hasBegun = reading.started.map { $0 <= day } ?? true
@@ -221,9 +214,7 @@ struct BookParts {
   }
 
   private func cells(_ quote: BookQuote) -> [(column: String, value: Value)] {
-    [("text", quote.text), ("note", quote.note), ("place", quote.place), ("at", quote.at)].map {
-      ($0.0, $0.1.map { .text(Text($0)) } ?? .null)
-    }
+    cells([("text", quote.text), ("note", quote.note), ("place", quote.place), ("at", quote.at)])
   }
 
   private func cells(_ entry: ProgressEntry) -> [(column: String, value: Value)] {
@@ -239,23 +230,22 @@ struct BookParts {
   ) throws(StoreError) {
     for (key, loan) in loans.changed { try set(cells(loan), of: key, sql, writer) }
     for loan in loans.added {
-      // NULL is given explicitly, because the default is today.
+      // An explicit NULL, because the default is today.
       let cells = [("book", Value.integer(book)), ("direction", .text("lent"))] + cells(loan)
       try writer.insert(cells.map { Change.Cell(column: $0.0, value: $0.1) }, sql)
     }
   }
 
   private func cells(_ loan: BookLoan) -> [(column: String, value: Value)] {
-    [("person", .text(Text(loan.person)))]
-      + [("lent_on", loan.lentOn), ("back_on", loan.backOn)].map {
-        ($0.0, $0.1.map { .text(Text($0)) } ?? .null)
-      }
+    cells([("person", loan.person), ("lent_on", loan.lentOn), ("back_on", loan.backOn)])
   }
 
   private func cells(_ reading: Reading) -> [(column: String, value: Value)] {
-    [("started", reading.started), ("finished", reading.finished), ("stopped", reading.stopped)].map {
-      ($0.0, $0.1.map { .text(Text($0)) } ?? .null)
-    }
+    cells([("started", reading.started), ("finished", reading.finished), ("stopped", reading.stopped)])
+  }
+
+  private func cells(_ texts: [(column: String, text: String?)]) -> [(column: String, value: Value)] {
+    texts.map { column, text in (column, text.map { .text(Text($0)) } ?? .null) }
   }
 
   private func add(_ book: Int64, toShelf name: String, _ writer: RowWriter) throws(StoreError) {
@@ -290,9 +280,9 @@ struct BookParts {
   }
 }
 
-/// Merges a file's loans with the library's: they match by person and day.
+/// Merges a file's loans with the library's, by person and day.
 ///
-/// If either has no day, any loan of that person matches, an open one first. A loan that has ended in the library stays ended.
+/// If either has no day, any loan of that person matches, an open one first. A loan that has ended stays ended.
 struct LoanMerge {
   private var held: [(key: Int64, loan: BookLoan)]
   private(set) var added: [BookLoan] = []
@@ -331,8 +321,8 @@ struct LoanMerge {
 
 /// Merges a file's quotes and progress with the library's.
 ///
-/// Quotes match by text; a longer quote replaces the shorter one that it extends. Progress matches by moment, so a file read in
-/// another time zone adds nothing; a day that went on gets its new end.
+/// Quotes match by text; a longer quote replaces the shorter one that it extends. Progress matches by moment, so another time
+/// zone adds nothing, and a day that went on gets its new end.
 struct NoteMerge {
   struct HeldQuote {
     let key: Int64
@@ -341,7 +331,7 @@ struct NoteMerge {
     var text: String { quote.text }
   }
 
-  /// Progress that came from an e-reader, with its moment in seconds since 1970-01-01 UTC.
+  /// `moment` is in seconds since 1970-01-01 UTC.
   struct HeldProgress {
     let key, moment: Int64
   }
@@ -366,7 +356,7 @@ struct NoteMerge {
   }
 
   private mutating func take(_ new: [BookQuote]) {
-    // A quote that the file still has unchanged is not the beginning of a longer one.
+    // A quote that is still in the file is not the beginning of a longer one.
     var free = quotes.filter { held in !new.contains { $0.text == held.text } }
     for quote in new {
       if let held = quotes.first(where: { $0.quote.text == quote.text }) {
@@ -379,7 +369,6 @@ struct NoteMerge {
     }
   }
 
-  /// Replaces the text, and fills what else the library's quote lacks.
   private mutating func change(_ held: HeldQuote, by new: BookQuote) {
     let quote = BookQuote(
       text: new.text, note: held.quote.note ?? new.note, place: held.quote.place ?? new.place,

@@ -1,18 +1,17 @@
 import Formats
 import Records
 
-/// Converts the cells of a column to values of a field.
 struct CellReader {
   let index: Int
   let field: Field
   let column: String
   let isExact: Bool
-  /// Whether an empty cell of a new row means NULL and not the default, such as today.
+  /// Whether an empty cell of a new row means NULL, and not a default such as today.
   let isNullByDefault: Bool
   let bookField: BookField?
   var order: DayOrder?
 
-  package typealias Reading = (value: Value?, problem: RowProblem?)
+  typealias Reading = (value: Value?, problem: RowProblem?)
 
   func read(_ cell: Value) -> Reading {
     if cell.isNull || cell == .text("") { return (nil, nil) }
@@ -28,25 +27,24 @@ struct CellReader {
     return (text.flatMap { day(of: value, $0) } ?? value, text.flatMap(doubt))
   }
 
-  /// Matches a choice, ignoring case; a status has many names.
   private func choice(_ word: String) -> Reading {
     func named(_ word: String) -> String? {
       field.kind.choices.first { $0.lowercased() == word.lowercased() }
     }
     let choice = named(word) ?? (bookField == .status ? StatusText.status(word).flatMap(named) : nil)
     if let choice { return (Value.text(Text(choice)).stored(in: field.affinity), nil) }
-    // The field requires a value, so the database refuses the row and says so.
+    // The database refuses the row and says why.
     if field.isRequired { return (Value.text(Text(word)).stored(in: field.affinity), nil) }
     return (nil, .unknownWord(word, column: column, choices: field.kind.choices))
   }
 
-  /// In a table of books, a number of pages may have “p.” as a suffix.
+  /// Reads `320 p.` in a table of books.
   private func pages(_ text: String) -> Value? {
     guard bookField == .pages, field.kind == .integer else { return nil }
     return PageText.read(text).flatMap { ImportedForm(field, nil).value(of: .text(Text($0))) }
   }
 
-  /// The moment when a book was added or lent is stored without a time of day, whatever its zone.
+  /// Books are added or lent on a day, whatever the time and zone.
   private func day(of value: Value, _ text: String) -> Value? {
     guard bookField == .added || bookField == .lentOn, case .date(.isoText) = field.kind else { return nil }
     return field.date(of: value).map { .text(Text($0.description)) }
@@ -65,7 +63,7 @@ struct CellReader {
     case .isbn where ISBNText.checked(text) == nil && ISBNText.all(in: text).count > 1:
       .partlyRead(column: column, text: text)
     case .date, .dateTime, .partialDate:
-      // Only an order inferred from the beginning of the file can turn out to be wrong.
+      // An order inferred from the beginning of the file can be wrong.
       order.flatMap { order in
         DayOrder(certain: text).flatMap { $0 == order ? nil : .otherOrder(column: column, text: text) }
       }
@@ -73,9 +71,7 @@ struct CellReader {
     }
   }
 
-  // MARK: Cells that SQLite takes as they are
-
-  /// The texts that SQLite itself converts to the same values as `read`.
+  /// Texts that SQLite converts to the same values as `read`.
   enum Plain {
     case none, all, wholeNumbers, numbers, days
   }
@@ -105,7 +101,7 @@ extension CellReader.Plain {
     }
   }
 
-  /// Digits, with an optional sign or point, that SQLite reads as the same number.
+  /// Whether SQLite reads the same number.
   private static func isNumber(_ bytes: [UInt8], _ range: Range<Int>, points most: Int) -> Bool {
     guard range.count <= 15 else { return false }
     var (digits, points) = (0, 0)

@@ -3,14 +3,13 @@ import Listings
 import SQLite
 import Tables
 
-/// Tells whether a row of a file is what an export of the library would write for one of its books.
+/// Recognises rows that an export of the library would write for its books.
 ///
-/// Book formats lose data: Goodreads has only whole stars, and RIS one line for a note. Such a row differs from its unchanged
-/// book, but must neither change the book nor add another.
+/// Book formats lose data: Goodreads has only whole stars. An exported row may therefore differ from its unchanged book, but must
+/// neither change the book nor add another.
 final class ExportEcho {
   private let books: BookRows
   private let format: Format
-  /// Books without a title by their exported content; built on first use.
   private var untitled: MatchIndex?
 
   init?(_ database: Database, _ sql: TableSQL, _ tables: BookTables, _ format: Format) {

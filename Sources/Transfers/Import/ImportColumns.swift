@@ -6,13 +6,12 @@ struct ImportColumns {
   private let schema: Schema
   private let given: [String: String]
   private let format: Format
-  /// Whether the format's rules interpret the cells, and not the column names.
   private var isOfBooks: Bool { format.isOfBooks }
   private let isExact: Bool
   private let names: [ColumnTarget]
   private var places = Places()
   private var orders: [String: DayOrder] = [:]
-  /// For a service's rows: the indices of columns without a field that have been empty so far.
+  /// Columns of a service without a field that have been empty so far.
   private var emptyPlaces: [Int] = []
   private let timedFields: Set<Int>
   private(set) var columnsWithoutField: [String] = []
@@ -43,7 +42,6 @@ struct ImportColumns {
     cover = field.flatMap { field in options.cover.map { (field, $0) } }
   }
 
-  /// Infers the order of day and month in each column, if these rows tell it.
   mutating func learnOrders(of rows: some Collection<FormatRow>) {
     for (place, column) in Self.columns(of: rows).enumerated() {
       orders[column] = DayOrder(of: rows.lazy.compactMap { Self.text(of: column, near: place, in: $0) })
@@ -51,7 +49,7 @@ struct ImportColumns {
     places = Places()
   }
 
-  /// The columns of the first row, then those that only other rows have, as JSON objects may.
+  /// The first row's columns, then the others: JSON objects may differ.
   static func columns(of rows: some Collection<FormatRow>) -> [String] {
     var columns = rows.first?.columns ?? []
     var (known, latest) = (Set(columns), columns)
@@ -70,7 +68,6 @@ struct ImportColumns {
     return row.values[place].plainText
   }
 
-  /// The field of each column, as in the first row that has the column, with the column's first values.
   mutating func plan(of rows: some Collection<FormatRow>) -> [PlannedColumn] {
     guard let first = rows.first else { return [] }
     var plan = first.columns.indices.map { planned($0, of: first.columns, rows) }
@@ -103,7 +100,7 @@ struct ImportColumns {
     var values: [FieldValue] = []
     values.reserveCapacity(row.values.count)
     for (place, reader) in places.readers.enumerated() where place < row.values.count {
-      // A table of books stores lists separated by semicolons, not JSON.
+      // A table of books separates lists by semicolons, not as JSON.
       let list = bookFields[.title] == nil ? nil : row.lists[place].map { Value.text(Text($0)) }
       if let reader { Self.read(list ?? row.values[place], reader, &values, &row.problems) }
     }
@@ -135,7 +132,6 @@ struct ImportColumns {
     }
   }
 
-  /// Without a column that has no field there is nothing to lose.
   mutating func noteLosses(of block: CSVBlock) {
     guard !unreadPlaces.isEmpty else { return }
     var counts = places.columns.map { _ in 0 }
@@ -176,8 +172,7 @@ struct ImportColumns {
     if let value { values.append(FieldValue(index: reader.index, value: value)) }
   }
 
-  /// Sets timed fields to NULL if the file has the column but the row leaves it empty: otherwise the database would store the
-  /// time of the import.
+  /// Sets timed fields to NULL if the row leaves their column empty; otherwise the database would store the time of the import.
   func newValues(_ values: [FieldValue], of row: FormatRow) -> [FieldValue] {
     guard !timedFields.isEmpty else { return values }
     let empty = timedFields.filter { field in
@@ -189,7 +184,7 @@ struct ImportColumns {
     return (values + empty.map { FieldValue(index: $0, value: .null) }).sorted { $0.index < $1.index }
   }
 
-  /// Reports columns of a service's file that have neither a rule nor a field, once a row has a value there.
+  /// Reports unknown columns of a service's file, once a row has a value there.
   private mutating func noteEmptyPlaces(_ row: FormatRow) {
     guard !emptyPlaces.isEmpty else { return }
     emptyPlaces.removeAll { place in
@@ -237,7 +232,7 @@ struct ImportColumns {
     field.kind.isText && (field.affinity == .text || field.affinity == .blob)
   }
 
-  /// Throws `noHeader` if the file lacks a mapped column, `noFields` if the table has no field for any of `columns`.
+  /// - Throws: `noHeader` if the file lacks a mapped column, `noFields` if no column has a field.
   mutating func check(_ row: FormatRow, among columns: [String]) throws(ImportError) {
     lookUp(row.columns)
     for name in given.keys
@@ -260,7 +255,7 @@ struct ImportColumns {
     for (place, field) in fields.enumerated() {
       if let field, !taken.insert(field).inserted { fields[place] = nil }
     }
-    // A column that the person has mapped takes its field from others.
+    // Columns that the user has mapped take their fields first.
     let open = columns.indices.filter { chosen[$0] == nil && !isRead[$0] }
     let named = ColumnTarget.assigned(columns, at: open, names, taken: taken)
     for (place, target) in named where target.field.map(isTakenByName) == true {
@@ -280,7 +275,7 @@ struct ImportColumns {
     }
   }
 
-  /// The person's choices by column place: for columns with exactly that name, or else for the closest one.
+  /// The user's choices by column place: for columns with exactly that name, otherwise for the closest.
   private func choices(for columns: [String]) -> [Int: String] {
     var choices: [Int: String] = [:]
     for (name, target) in given.sorted(by: { $0.key < $1.key }) {
@@ -292,14 +287,12 @@ struct ImportColumns {
     return choices
   }
 
-  /// Whether a column gets this field by its name; in a book format only if the person has added the field for it.
+  /// In a book format, column names get only fields that the user has added.
   private func isTakenByName(_ field: Int) -> Bool {
     !isOfBooks || !(bookFields.values.contains(field) || schema.fields[field].kind.isBytes)
   }
 
-  private func addOtherNames(
-    of columns: [String], to fields: inout [Int?], besides chosen: [Int: String]
-  ) {
+  private func addOtherNames(of columns: [String], to fields: inout [Int?], besides chosen: [Int: String]) {
     guard bookFields[.title] != nil else { return }
     for (place, column) in columns.enumerated() where fields[place] == nil && chosen[place] == nil {
       let name = ColumnTarget.folded(column)
@@ -309,7 +302,7 @@ struct ImportColumns {
       fields[place] = book.value
     }
     guard let title = bookFields[.title], !fields.contains(title) else { return }
-    // One column with a title-like name is better than thousands of untitled books; rows with a key exist already.
+    // A column with a title-like name is better than thousands of untitled books; rows with a key exist already.
     let places = columns.indices.filter {
       fields[$0] == nil && ColumnTarget.folded(columns[$0]).contains("title")
     }
@@ -322,13 +315,13 @@ struct ImportColumns {
   private struct Places {
     var columns: [String] = []
     var readers: [CellReader?] = []
-    /// The names of the fields that the person chose; empty to leave the column out.
+    /// The names of the fields that the user chose; empty to leave the column out.
     var chosen: [Int: String] = [:]
     var made: Set<Int> = []
   }
 }
 
-/// What a column name may refer to: a field, or values that the table generates.
+/// A field, or values that the table generates, that a column name may refer to.
 struct ColumnTarget {
   let field: Int?
   private let names, foldedNames: [String]
@@ -337,7 +330,6 @@ struct ColumnTarget {
     (self.field, self.names, foldedNames) = (field, names, names.map(Self.folded))
   }
 
-  /// The fields by column and label first, then what the table generates.
   static func all(of schema: Schema) -> [ColumnTarget] {
     let fields = schema.fields.indices.filter { !schema.fields[$0].isGenerated }
     let keys = schema.key.columns.filter { key in !fields.contains { schema.fields[$0].column == key } }
@@ -346,10 +338,7 @@ struct ColumnTarget {
       + made.map { ColumnTarget(nil, [$0]) }
   }
 
-  /// Exact names come first, and no target is used twice.
-  ///
-  /// A column gets no target if its closest one is taken, or if several are only slightly similar. `taken` are the fields that
-  /// other columns already have.
+  /// Exact names come first; a column gets no target if its closest is taken, or if several are only slightly similar.
   static func assigned(
     _ columns: [String], at open: [Int], _ targets: [ColumnTarget], taken: Set<Int>
   ) -> [Int: ColumnTarget] {
@@ -382,7 +371,6 @@ struct ColumnTarget {
     return field(name, in: targets)
   }
 
-  /// How similar two names are, closest first.
   private enum Likeness: CaseIterable {
     case column, label, columnInAnyCase, foldedColumn, foldedLabel
 
@@ -399,7 +387,6 @@ struct ColumnTarget {
     }
   }
 
-  /// Ignores case, blanks, underscores and hyphens.
   static func isAlike(_ left: String, _ right: String) -> Bool { folded(left) == folded(right) }
 
   static func folded(_ name: String) -> String {

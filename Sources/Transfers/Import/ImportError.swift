@@ -2,20 +2,20 @@ import Formats
 import Records
 import SQLite
 
-/// Why nothing was imported, without any wording.
+/// Why nothing was imported.
 public enum ImportError: Error, Hashable, Sendable {
   case format(FormatError)
   case unreadable(errno: Int32)
   case noMARCReader
   /// yaz-marcdump cannot read the file, or its output is too large.
   case notMARC
-  /// The record that starts at this byte of the file does not end where its leader says.
+  /// The record at this byte of the file does not end where its leader says.
   case damagedMARC(record: Int, byte: Int)
   case noIconv(String)
   case unknownEncoding(String)
   case notInEncoding(String)
   case store(StoreError, line: Int?)
-  /// A column of the file was mapped to this column, which the table lacks.
+  /// The table lacks a column to which a column of the file was mapped.
   case noColumn(String, in: String)
   case noHeader(String)
   case noFields([String], in: Schema)

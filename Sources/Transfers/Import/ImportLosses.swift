@@ -1,4 +1,7 @@
-/// The filled cells of a file for which the table has no place.
+import Formats
+import Records
+
+/// The values of a file for which the table has no place.
 public struct ImportLosses: Hashable, Sendable {
   /// The lost values of one column or book field.
   public struct Loss: Hashable, Sendable {
@@ -16,7 +19,7 @@ public struct ImportLosses: Hashable, Sendable {
   /// The number of lost values.
   public var lostCount: Int { losses.reduce(0) { $0 + $1.count } }
 
-  /// Whether more than a third of the values have no place, so that the person should be asked.
+  /// Whether more than a third of the values have no place, so that the user should be asked.
   public var areLarge: Bool { lostCount * 2 > keptCount }
 
   mutating func noteKept(_ count: Int) { keptCount += count }
@@ -27,6 +30,39 @@ public struct ImportLosses: Hashable, Sendable {
       losses[place].count += count
     } else {
       losses.append(Loss(name: name, count: count))
+    }
+  }
+}
+
+extension ImportLosses {
+  /// The new fields that give each lost value a place.
+  ///
+  /// Book fields are defined as in the template of readers, other columns as text. Losses that need a table are left out.
+  public var additions: [FieldChange] {
+    losses.compactMap { loss in
+      if ImportLosses.ofTables.contains(loss.name) { return nil }
+      let field = BookField(rawValue: loss.name.replacing(" ", with: "_"))
+      return .addition(column: field?.rawValue ?? loss.name, definition: field?.definition ?? "TEXT")
+    }
+  }
+
+  /// The losses of a library without the tables of readings, shelves, quotes, progress and loans.
+  public static let ofTables = ["dates of reading", "shelves", "quotes", "progress", "past loans"]
+}
+
+extension BookField {
+  fileprivate var definition: String {
+    switch self {
+    case .isbn: "ISBN TEXT"
+    case .contributors, .tags: "LIST TEXT"
+    case .published, .firstPublished: "PARTIAL DATE TEXT"
+    case .pages: "INTEGER"
+    case .rating: "RATING REAL"
+    case .owned: "BOOLEAN"
+    case .seriesNumber: "DECIMAL"
+    case .review, .notes: "LONGTEXT"
+    case .lentOn, .added: "DATE TEXT"
+    default: "TEXT"
     }
   }
 }

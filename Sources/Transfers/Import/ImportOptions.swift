@@ -1,11 +1,11 @@
 import Formats
 
-/// How an import treats the rows that it reads.
+/// How to import rows.
 public struct ImportOptions: Sendable {
-  /// How a row of the file is matched with a row of the table.
+  /// How to match a row of the file with a row of the table.
   public enum Match: String, CaseIterable, Sendable {
     case key
-    /// By the service's ID for it, which the table `source` keeps.
+    /// By the service's ID, which the table `source` keeps.
     case source
     case isbn
     case title
@@ -25,7 +25,7 @@ public struct ImportOptions: Sendable {
   public var name: String?
   /// How to read the file.
   public var reading = ReadOptions()
-  /// The table's columns, by the file's columns that the person mapped to them.
+  /// The user's mapping from the file's columns to the table's.
   public var columns: [String: String] = [:]
   /// How rows are matched; the first rule that finds a row wins.
   public var matches = Match.allCases
@@ -33,17 +33,17 @@ public struct ImportOptions: Sendable {
   public var action = MatchAction.fill
   /// Whether the report lists the changed values.
   public var namesChanges = false
-  /// Whether values are stored unchanged, even if they do not fit their field.
+  /// Whether to store values unchanged, even if they do not fit their field.
   public var isExact = false
-  /// Reads a cover file by its name in the rows; nil if there are no covers.
+  /// Reads a cover by its file name in the rows; nil if there are no covers.
   public var cover: (@Sendable (String) -> [UInt8]?)?
-  /// Whether to import although the table has no place for more than a third of the values.
+  /// Whether to import even if more than a third of the values have no place.
   public var fits = false
   /// Whether to roll back everything at the end.
   public var isTrial = false
-  /// Whether to skip a row that the database refuses, instead of ending the import.
+  /// Whether to skip rows that the database refuses, instead of ending the import.
   public var keepsGoing = false
-  /// Whether rows of a plain table may be added many at once; tests compare this with adding row by row.
+  /// Whether to add rows of a plain table in blocks.
   package var addsBlocks = true
 
   /// Creates the default options.

@@ -9,42 +9,42 @@ public struct ImportReport: Hashable, Sendable {
     case added
     case filled
     case same
-    /// An existing row keeps other values in some fields; the remaining fields may have been filled.
+    /// An existing row keeps other values in some fields; others may have been filled.
     case differing
-    /// The row matches several rows, or the same one as another row of the file, so nothing was done.
+    /// The row matches several rows, or a row that an earlier row has matched, so nothing was done.
     case doubtful
     case refused
   }
 
   /// A row of the file, and what happened to it.
   public struct Row: Hashable, Sendable {
-    /// The line that the row starts on, or 0.
+    /// The line where the row begins, or 0.
     public let line: Int
     /// The row's title.
     public let title: String
-    /// What the import did with the row.
+    /// What happened to the row.
     public let outcome: Outcome
     /// The key of the matching or new row in the table, if any.
     public let key: Int64?
-    /// What was odd about the row.
+    /// Problems of the row's cells.
     public let problems: [RowProblem]
-    /// Why the database refused it.
+    /// Why the database refused the row.
     public let refusal: StoreError?
     var changes: [Change] = []
-    /// The columns in which the table's row keeps a different value.
+    /// The columns that keep a different value.
     public internal(set) var differing: [String] = []
     var isChanged = false
   }
 
   /// The number of rows for each outcome.
   public private(set) var counts: [Outcome: Int] = [:]
-  /// How many blank rows were skipped.
+  /// The number of skipped blank rows.
   public private(set) var blankCount = 0
-  /// How many rows were skipped because the service has marked them as deleted.
+  /// The number of rows that the service has marked as deleted.
   public private(set) var deletedCount = 0
-  /// The unknown words already reported; each is reported once.
+  /// Unknown words, each of which is reported once.
   private var namedWords: Set<RowProblem> = []
-  /// The first rows that the person should know about.
+  /// The first rows that the user should know about.
   public private(set) var notable: [Row] = []
   /// The first changed values, if requested; without a title if the row is new.
   public private(set) var changes: [Change] = []
@@ -60,24 +60,24 @@ public struct ImportReport: Hashable, Sendable {
 
   /// The ambiguous dates, by column.
   public private(set) var unclearDates: [String: UnclearDates] = [:]
-  /// How many rows of the table keep a different value, by column.
+  /// The number of rows that keep a different value, by column.
   public private(set) var differingCounts: [String: Int] = [:]
   private var hasChangedDifferingRows = false
-  /// How many values did not fit their field and were not imported, by column.
+  /// The number of values that did not fit their field, by column.
   public private(set) var unfitCounts: [String: Int] = [:]
   /// What happens to the columns of the first row.
   public internal(set) var plan: [PlannedColumn] = []
-  /// How many rows have no title.
+  /// The number of rows without a title.
   public internal(set) var untitledCount = 0
   /// The columns of the file without a field in the table.
   public internal(set) var columnsWithoutField: [String] = []
-  /// What the file has and the library has no place for.
+  /// The values for which the table has no place.
   public internal(set) var losses = ImportLosses()
   /// The format that the file was read as.
   public internal(set) var format: Format?
   /// The encoding that was used.
   public internal(set) var encoding: TextEncoding?
-  /// A part of the text that suggests another encoding.
+  /// Text that suggests another encoding.
   public internal(set) var oddText: String?
 
   static let notableLimit = 20
@@ -134,4 +134,16 @@ extension RowProblem {
     default: false
     }
   }
+}
+
+/// How an import treats a column of a file.
+public struct PlannedColumn: Hashable, Sendable {
+  /// The column's name in the file.
+  public let name: String
+  /// The field that takes the values; nil if there is none.
+  public let field: Int?
+  /// Whether the format interprets the column, so that no field has to be chosen.
+  public let isOfFormat: Bool
+  /// The first values, at most three.
+  public let samples: [String]
 }

@@ -3,7 +3,7 @@ import Formats
 
 /// Imports the rows of a file into a table, in one transaction and as one step of the edit log.
 ///
-/// Reopen the store afterwards (`BookStore.reopened()` and `retire()`), because records and lists are not updated.
+/// Reopen the store afterwards (`BookStore.reopened()` and `retire()`): its records and lists are stale.
 public final class Importer {
   private let store: BookStore
   private let table: TableID
@@ -20,23 +20,19 @@ public final class Importer {
   private var namesRows = false
 
   private static let partSize = 4_096
-  /// Smaller if rows may have covers, which are in memory until the part is done.
+  /// Smaller, because the covers of a part are in memory.
   private static let coveredPartSize = 32
 
-  /// Creates an importer into one of a store's tables; a nil table is the initial one.
+  /// Creates an importer; a nil table is the initial one.
   public init(into store: BookStore, table: TableID? = nil, options: ImportOptions = ImportOptions()) {
     (self.store, self.options) = (store, options)
     self.table = table ?? store.schema.id
     reader = FormatReader(options.reading)
   }
 
-  /// Reads and imports all rows; if it throws, nothing has changed.
+  /// Imports all rows from `read`, which returns no bytes at the end; if it throws, nothing has changed.
   ///
-  /// - Parameters:
-  ///   - read: Returns the next bytes, or none at the end.
-  ///   - onRow: Receives the result of each row; a later failure rolls all of them back.
-  /// - Complexity: O(*n*) in the rows of the file. Matching by title or ISBN reads all rows of the table once at the
-  ///   start, and holds 16 bytes for each.
+  /// - Complexity: O(*n*) in the rows. Matching by title or ISBN reads the table once, and holds 16 bytes for each of its rows.
   public func run(
     _ read: () throws(ImportError) -> [UInt8], onRow: ((ImportReport.Row) -> Void)? = nil
   ) throws(ImportError) -> ImportReport {
@@ -80,8 +76,6 @@ public final class Importer {
     }
     made = []
   }
-
-  // MARK: Reading
 
   private enum Part {
     case rows([FormatRow])
@@ -152,9 +146,7 @@ public final class Importer {
     } catch { throw .store(error, line: nil) }
   }
 
-  // MARK: Making
-
-  /// All rows of a block or none of them.
+  /// Inserts all rows of a block, or none.
   private func insert(_ part: Part) throws(StoreError) -> PackedRows? {
     guard case .block(let block) = part, let inserter, block.isUTF8, !block.hasLostCharacters,
       let names = reader.plainColumns, merger?.areNew(block, names) == true
@@ -168,7 +160,7 @@ public final class Importer {
         return rows
       }
     } catch {
-      // Row by row, the refused one tells why. If SQLite has rolled back everything, as on a full disk, no row does.
+      // Inserting row by row finds the refused row, unless SQLite has rolled back everything, as on a full disk.
       guard error != .interrupted, connection.isInTransaction else { throw error }
     }
     try connection.rollBackToSavepoint()

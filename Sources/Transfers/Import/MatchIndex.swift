@@ -1,4 +1,4 @@
-/// Row keys by the hashes that rows are matched by: 16 bytes per row.
+/// Row keys by hash, in 16 bytes per row.
 struct MatchIndex {
   private typealias Entry = (hash: UInt64, key: Int64)
 
@@ -15,7 +15,7 @@ struct MatchIndex {
     isSorted = false
   }
 
-  /// Sorts each bucket separately: sorting all entries at once would need half of their memory again.
+  /// Sorts bucket by bucket; sorting all entries at once would take half of their memory again.
   mutating func sort() {
     guard !isSorted else { return }
     isSorted = true

@@ -9,7 +9,7 @@ struct ReaderDatabase {
   private let connection: Connection
   private let isOld: Bool
 
-  /// Recognises the program by its tables; throws `noSuchTable` for any other database.
+  /// Throws `noSuchTable` for a database of an unknown program.
   init(_ connection: Connection) throws(StoreError) {
     self.connection = connection
     let names = Set(try connection.rows("SELECT name FROM sqlite_schema") { $0.string(at: 0) })
@@ -63,43 +63,36 @@ enum CalibreSQL {
     """
 }
 
-/// KOReader's `statistics.sqlite3`: each book as a JSON object, with the days on which it was read.
+/// KOReader's `statistics.sqlite3`: each book as a JSON object, with its reading days.
 ///
-/// KOReader counts the pages of its own layout, which depend on the font, so only the percentage is taken. Moments are in this
-/// machine's zone, with its offset.
+/// KOReader's page numbers depend on the font, so only the percentage is used. Moments are in this machine's zone.
 enum KOReaderSQL {
-  /// - Parameter isOld: The file is from a version before 2020, which stores no page count with each session.
+  /// Before 2020, KOReader stored no page count with each session.
   static func books(isOld: Bool) -> String {
     let sessions =
       isOld
       ? "(SELECT s.id_book, s.page, s.start_time, s.period AS duration, b.pages AS total_pages FROM page_stat s JOIN book b ON b.id = s.id_book)"
       : "page_stat_data"
-    return text(sessions)
-  }
-
-  private static func text(_ sessions: String) -> String {
-    """
-    SELECT json_object('id', nullif(\(plain("md5")), ''), 'title', \(plain("title")),
-      'authors', nullif(nullif(replace(\(plain("authors")), char(10), '; '), 'N/A'), ''),
-      'series', nullif(nullif(\(plain("series")), 'N/A'), ''), 'language', nullif(nullif(\(plain("language")), 'N/A'), ''),
-      'progress', (SELECT json_group_array(json_object('at', \(EReaderMoment.text("t")), 'from', f, 'to', t,
-        'percent', CASE WHEN total_pages > 0 THEN round(min(100.0, 100.0 * page / total_pages), 1) END,
-        'minutes', (s + 30) / 60))
-        FROM (SELECT f, t, s, (SELECT page FROM \(sessions) AS last WHERE id_book = book.id AND start_time = t) AS page,
-            (SELECT total_pages FROM \(sessions) AS last WHERE id_book = book.id AND start_time = t) AS total_pages
-          FROM (SELECT min(start_time) AS f, max(start_time) AS t, CAST(sum(duration) AS INTEGER) AS s
-            FROM \(sessions) AS sessions WHERE id_book = book.id AND typeof(start_time) = 'integer'
-            GROUP BY date(start_time, 'unixepoch', 'localtime')) ORDER BY t)))
-    FROM book WHERE title IS NOT NULL ORDER BY id
-    """
+    return """
+      SELECT json_object('id', nullif(\(plain("md5")), ''), 'title', \(plain("title")),
+        'authors', nullif(nullif(replace(\(plain("authors")), char(10), '; '), 'N/A'), ''),
+        'series', nullif(nullif(\(plain("series")), 'N/A'), ''), 'language', nullif(nullif(\(plain("language")), 'N/A'), ''),
+        'progress', (SELECT json_group_array(json_object('at', \(EReaderMoment.text("t")), 'from', f, 'to', t,
+          'percent', CASE WHEN total_pages > 0 THEN round(min(100.0, 100.0 * page / total_pages), 1) END,
+          'minutes', (s + 30) / 60))
+          FROM (SELECT f, t, s, (SELECT page FROM \(sessions) AS last WHERE id_book = book.id AND start_time = t) AS page,
+              (SELECT total_pages FROM \(sessions) AS last WHERE id_book = book.id AND start_time = t) AS total_pages
+            FROM (SELECT min(start_time) AS f, max(start_time) AS t, CAST(sum(duration) AS INTEGER) AS s
+              FROM \(sessions) AS sessions WHERE id_book = book.id AND typeof(start_time) = 'integer'
+              GROUP BY date(start_time, 'unixepoch', 'localtime')) ORDER BY t)))
+      FROM book WHERE title IS NOT NULL ORDER BY id
+      """
   }
 
   private static func plain(_ column: String) -> String { "CAST(\(column) AS TEXT)" }
 }
 
-/// Kobo's `KoboReader.sqlite`: each book as a JSON object.
-///
-/// The columns differ between versions.
+/// Kobo's `KoboReader.sqlite`: each book as a JSON object; versions have different columns.
 struct KoboSQL {
   private let contents, bookmarks: Set<String>
   private let hasRatings: Bool
@@ -133,7 +126,6 @@ struct KoboSQL {
     "date(\(Self.seconds(column(name))), 'unixepoch', 'localtime')"
   }
 
-  /// The last position in the book; nothing says that it was finished.
   private var progress: String {
     let moment = Self.seconds(column("DateLastRead"))
     return """
@@ -167,6 +159,17 @@ struct KoboSQL {
       AND (coalesce(\(column("ReadStatus")), 0) > 0 OR coalesce(\(column("___PercentRead")), 0) > 0
         OR EXISTS (SELECT 1 FROM "Bookmark" m WHERE m.VolumeID = c.ContentID))
       ORDER BY c.ContentID
+      """
+  }
+}
+
+private enum EReaderMoment {
+  /// This machine's time with its offset, `2024-05-01 20:15:00+02:00`, for an SQL expression in seconds since 1970-01-01 UTC.
+  static func text(_ seconds: String) -> String {
+    let offset = "(CAST(strftime('%s', \(seconds), 'unixepoch', 'localtime') AS INTEGER) - \(seconds))"
+    return """
+      (datetime(\(seconds), 'unixepoch', 'localtime') || CASE WHEN \(offset) < 0 THEN '-' ELSE '+' END \
+      || printf('%02d:%02d', abs(\(offset)) / 3600, abs(\(offset)) / 60 % 60))
       """
   }
 }

@@ -26,9 +26,7 @@ struct ReadingMerge {
 
   var isEmpty: Bool { added.isEmpty && !held.contains(where: \.isChanged) }
 
-  /// `count` is how often the book was read, if the file says so.
-  ///
-  /// `earlier` is called only for a date that could be a correction.
+  /// `count` is the number of readings in the file, if known; `earlier` is called only for a date that may be a correction.
   mutating func take(
     _ readings: [Reading], count: Int?, earlier: () throws(StoreError) -> Earlier
   ) throws(StoreError) {
@@ -39,14 +37,13 @@ struct ReadingMerge {
       let isFull = count.map { $0 <= held.count + added.count } ?? false
       if complete(reading, isFull) { continue }
       if isFull, correct(reading, in: readings, try earlier()) { continue }
-      // The file may just repeat a day.
+      // The file may repeat a day.
       if !added.contains(where: { Self.isSame($0, reading, by: ==) }) { added.append(reading) }
     }
     let missing = readings.count - held.count - added.count
     added += Array(repeating: Reading(), count: max(0, missing))
   }
 
-  /// Completes the dates of a reading that ended, or started, on the same day.
   private mutating func find(_ reading: Reading, by isEqual: (String, String) -> Bool) -> Bool {
     let places = held.indices.filter { Self.isSame(held[$0].reading, reading, by: isEqual) }
     guard let place = places.first(where: { !held[$0].isFound }) ?? places.first else { return false }
@@ -69,7 +66,7 @@ struct ReadingMerge {
     return true
   }
 
-  /// Corrects dates that the service gave earlier and that have not changed since.
+  /// Corrects dates from the service that have not changed since.
   private mutating func correct(_ reading: Reading, in readings: [Reading], _ earlier: Earlier) -> Bool {
     switch earlier {
     case .unknown: return true

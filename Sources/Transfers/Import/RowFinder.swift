@@ -17,9 +17,8 @@ struct RowFinder {
   private var isbns = MatchIndex()
   private let isISBNUnique: Bool
   private var addedISBNs: [UInt64: [Int64]] = [:]
-  /// Rows added by this import, if `joinsRows`.
+  /// Rows that this import has added, if `joinsRows`.
   private var addedTitles: [UInt64: [Int64]] = [:]
-  /// Whether several rows of the file may be about one book.
   let joinsRows: Bool
   private var untitled: [Int64] = []
   private var hasRows = false
@@ -49,7 +48,7 @@ struct RowFinder {
 
   private mutating func readTable() throws(StoreError) {
     guard !matches.isEmpty else { return }
-    let fields = sql.schema.titleFields + [author, isbn].compactMap { $0 }
+    let fields = sql.schema.titleFields + [author, isbn].compactMap(\.self)
     let statement = try database.connection.statement(
       "SELECT \(sql.keyList), \(sql.columnList(fields)) FROM \(sql.table)")
     let (titleCount, hasAuthor, hasISBN) = (sql.schema.titleFields.count, author != nil, isbn != nil)
@@ -70,7 +69,7 @@ struct RowFinder {
   private static func hash(of row: PreparedStatement, _ titleCount: Int, _ hasAuthor: Bool) -> UInt64? {
     var hash = TitleHash()
     func add(_ column: Int, _ body: (inout TitleHash, UnsafeRawBufferPointer) -> Void) {
-      // Numbers are hashed as written, texts without a copy.
+      // Texts are hashed without a copy, numbers as written.
       if row.isUTF8(at: Int32(column)) {
         row.withBytes(at: Int32(column)) { body(&hash, $0) }
       } else {
@@ -82,9 +81,7 @@ struct RowFinder {
     return hash.value
   }
 
-  /// The keys from the first rule that finds rows, and whether the content led to them rather than a key or an ID.
-  ///
-  /// - Parameter isPart: Whether the row may add to a book of an earlier row of the file.
+  /// The keys from the first rule that finds rows; `isByContent` is false for keys and IDs.
   mutating func rows(
     for row: FormatRow, _ values: [FieldValue], _ fields: [Int?], isPart: Bool
   ) throws(StoreError) -> (keys: [Int64], isByContent: Bool) {
@@ -101,7 +98,7 @@ struct RowFinder {
     return (matches.isEmpty ? [] : [try byWhole(row, values, fields)].compactMap(\.self), true)
   }
 
-  /// The row with the same content as the file's whole row, if the title does not identify it.
+  /// The row with the same content, if the title does not identify it.
   private mutating func byWhole(
     _ row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
   ) throws(StoreError) -> Int64? {
@@ -117,9 +114,9 @@ struct RowFinder {
       of: values, in: known.isEmpty ? values.map(\.index) : known.sorted(), among: untitled)
   }
 
-  /// Includes rows that something else identifies as other books.
+  /// Includes books that an ISBN or ID distinguishes.
   private func sameTitles(_ row: FormatRow, _ values: [FieldValue]) -> [Int64] {
-    // A title that seems to end with a series is read as a different one.
+    // A title that seems to end with a series is read without it.
     let whole = row.text("Title").flatMap { title in
       hash(
         values.map {
@@ -146,9 +143,7 @@ struct RowFinder {
     return index
   }
 
-  // MARK: Blocks
-
-  /// Whether titles alone are enough to match the rows of a block with these fields.
+  /// Whether titles alone match the rows of a block with these fields.
   func canLookUp(_ fields: [Int?]) -> Bool {
     if matches.isEmpty { return true }
     guard !hasSources, isbn == nil || !fields.contains(isbn) else { return false }
@@ -158,9 +153,7 @@ struct RowFinder {
     }
   }
 
-  /// The rows that match a row of a block by title; requires `canLookUp`.
-  ///
-  /// Nil without a title: then the whole row has to be compared.
+  /// The rows with the same title, if `canLookUp`; nil without a title, because the whole row decides.
   func keys(of row: Int, in block: CSVBlock, _ places: TitlePlaces) -> [Int64]? {
     guard hasRows else { return [] }
     let cells = block.cells(of: row)
@@ -196,20 +189,18 @@ struct RowFinder {
     return keys
   }
 
-  /// A row added by this import is another copy, unless the title is the same and no field differs: a list of loans has a book
-  /// on several lines.
+  /// A row that this import has added is another copy, unless title and all fields are the same: a list of loans repeats books.
   private func byISBN(_ values: [FieldValue], isPart: Bool) throws(StoreError) -> [Int64] {
     guard let number = number(values) else { return [] }
     var keys = isbns.keys(number)
     for key in addedISBNs[number] ?? [] where isPart || isISBNUnique {
       guard try title(values) == title(held(key) ?? []) else { continue }
-      let own = try held(values.map(\.index), key)
+      let own = try held(values.map(\.index), by: key)
       if isISBNUnique || differing(values, from: own).isEmpty { keys.append(key) }
     }
     return keys
   }
 
-  /// The book that this import has added for an earlier row about the same book.
   func bookAdded(for row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> Int64? {
     for key in hash(values).flatMap({ addedTitles[$0] }) ?? [] {
       if try !isOther(key, row, values) { return key }
@@ -217,11 +208,11 @@ struct RowFinder {
     return nil
   }
 
-  private func held(_ fields: [Int], _ key: Int64) throws(StoreError) -> [Value] {
+  func held(_ fields: [Int], by key: Int64) throws(StoreError) -> [Value] {
     try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id)) ?? fields.map { _ in .null }
   }
 
-  /// The fields in which both have a value and the values differ, except the status, which may move forward.
+  /// The fields with different values; the status may move forward.
   func differing(_ values: [FieldValue], from held: [Value]) -> [Int] {
     zip(values, held).filter { new, old in
       !old.isNull && old != .text("") && new.index != status && !isSame(new, old)
@@ -242,10 +233,7 @@ struct RowFinder {
     return titles[0] == titles[1] && titles[0] != nil
   }
 
-  /// Returns whether a later row can match the new row by ISBN.
-  ///
-  /// Equal titles in one file are different books, because whoever made the file can tell them apart, unless the format's rows
-  /// are parts of books.
+  /// Returns whether later rows can match the row by ISBN; rows with equal titles are different books, unless `joinsRows`.
   mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) -> Bool {
     if joinsRows, let hash = hash(values) { addedTitles[hash, default: []].append(key) }
     guard matches.contains(.isbn), row.id == nil, let number = number(values) else { return false }
@@ -253,7 +241,7 @@ struct RowFinder {
     return true
   }
 
-  /// The row with the file's key, unless its title shows that this is a coincidence.
+  /// The row with the file's key, unless its title shows a coincidence.
   private mutating func byKey(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard hasRows, case .rowid(let column) = sql.schema.key else { return [] }
     if row.columns != keyPlace.columns {
@@ -271,8 +259,7 @@ struct RowFinder {
     return try contradicts(key, values) ? [] : [key]
   }
 
-  /// The rows with the service's ID, unless title and ISBN contradict: files reuse IDs for several books, and two libraries
-  /// both count from 1.
+  /// The rows with the service's ID, unless title and ISBN contradict: several libraries may count from 1.
   private func bySource(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard hasSources, let id = row.id else { return [] }
     let named = try database.connection.rows(
@@ -281,11 +268,8 @@ struct RowFinder {
     ) { ($0.integer(at: 0), $0.value(at: 1)) }
     var keys: [Int64] = []
     for (key, imported) in named {
-      if isAsImported(row, imported) {
-        keys.append(key)
-      } else if try !contradicts(key, values) {
-        keys.append(key)
-      }
+      let isMatch = isAsImported(row, imported) ? true : try !contradicts(key, values)
+      if isMatch { keys.append(key) }
     }
     return keys
   }
@@ -370,4 +354,49 @@ struct RowFinder {
   }
 
   private static func isbn(_ value: Value) -> UInt64? { value.plainText.flatMap(MatchHash.isbn) }
+}
+
+/// Rows without a title, indexed by some of their fields.
+private struct WholeRows {
+  private let database: Database
+  private let sql: TableSQL
+  private var indexes: [[Int]: MatchIndex] = [:]
+
+  /// Rows of a JSON file may have different members.
+  private static let indexLimit = 16
+
+  init(_ database: Database, _ sql: TableSQL) { (self.database, self.sql) = (database, sql) }
+
+  /// The lowest key with exactly these values; all calls must pass the same `keys`.
+  mutating func key(
+    of values: [FieldValue], in fields: [Int], among keys: [Int64]
+  ) throws(StoreError) -> Int64? {
+    if indexes[fields] == nil {
+      if indexes.count >= Self.indexLimit { indexes.removeAll() }
+      indexes[fields] = try index(fields, keys)
+    }
+    return indexes[fields]?.keys(Self.hash(values)).min()
+  }
+
+  private func index(_ fields: [Int], _ keys: [Int64]) throws(StoreError) -> MatchIndex {
+    var index = MatchIndex()
+    for key in keys {
+      let held = try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id)) ?? []
+      index.append(Self.hash(zip(fields, held).map { FieldValue(index: $0, value: $1) }), key)
+    }
+    index.sort()
+    return index
+  }
+
+  private static func hash(_ values: [FieldValue]) -> UInt64 {
+    var hash = MatchHash.basis
+    for value in values {
+      let bytes = value.value.writtenBytes
+      if bytes.isEmpty { continue }
+      withUnsafeBytes(of: value.index) { hash = $0.reduce(hash, MatchHash.next) }
+      withUnsafeBytes(of: bytes.count) { hash = $0.reduce(hash, MatchHash.next) }
+      hash = bytes.reduce(hash, MatchHash.next)
+    }
+    return hash
+  }
 }

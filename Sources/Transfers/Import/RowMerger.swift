@@ -2,7 +2,6 @@ import BookStore
 import Formats
 import Tables
 
-/// Adds the rows of a file to a table, or merges them with existing rows.
 final class RowMerger {
   private let database: Database
   private let sql: TableSQL
@@ -12,7 +11,6 @@ final class RowMerger {
   private let parts: BookParts
   private let echo: ExportEcho?
   private let status: Int?
-  /// Rows of the table that rows of the file have matched.
   private var taken: Set<Int64> = []
   private let namesRows: Bool
   /// JSON distinguishes empty texts from missing ones.
@@ -37,9 +35,9 @@ final class RowMerger {
     status = sql.schema.field(named: BookField.status.rawValue)
   }
 
-  /// Nil unless rows with these columns can be added without matching each of them.
+  /// Nil if rows with these columns have to be added one by one.
   func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
-    // A library of books stores more of a row than its fields.
+    // A library of books also stores parts of rows that are no fields.
     guard options.addsBlocks, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
       return nil
     }
@@ -80,9 +78,7 @@ final class RowMerger {
 
   var losses: ImportLosses { parts.keepsRows ? ImportLosses() : columns.losses }
 
-  /// Nil for a blank row.
-  ///
-  /// Throws why the database refuses the row, unless such rows are skipped.
+  /// Returns nil for a blank row.
   func merge(_ row: FormatRow, _ writer: RowWriter) throws(StoreError) -> ImportReport.Row? {
     var row = row
     row.noteLostCharacters()
@@ -96,7 +92,6 @@ final class RowMerger {
     return made ?? outcome(.refused, row, nil, values, refusal: refusal)
   }
 
-  /// For a row without a value for any field; its first cell serves as its title.
   private func refused(_ row: FormatRow) -> ImportReport.Row {
     let name = row.values.lazy.compactMap(\.plainText).first { !$0.isEmpty } ?? ""
     return ImportReport.Row(
@@ -108,20 +103,20 @@ final class RowMerger {
     _ row: FormatRow, _ values: [FieldValue], _ writer: RowWriter
   ) throws(StoreError) -> ImportReport.Row {
     if let key = try finder.bookAdded(for: row, values) {
-      return try merge(row, values, try held(values.map(\.index), by: key), into: key, writer)
+      return try merge(row, values, try finder.held(values.map(\.index), by: key), into: key, writer)
     }
     let fields = columns.fields(of: row.columns)
     let (keys, isByContent) = try finder.rows(for: row, values, fields, isPart: columns.leavesOut(row))
     guard let key = keys.first else { return try add(row, values, writer) }
     guard keys.count == 1 else {
-      // If one of the rows already has all values, it does not matter which.
+      // If a row already has all values, the choice does not matter.
       for key in keys {
         if try isHeld(values, by: key) { return outcome(.same, row, key, values) }
       }
       let own = try echo?.book(of: row, among: keys)
       return outcome(own == nil ? .doubtful : .same, row, own, values)
     }
-    let held = try held(values.map(\.index), by: key)
+    let held = try finder.held(values.map(\.index), by: key)
     let isSecond = !taken.insert(key).inserted && isByContent
     if isSecond, try isAnotherCopy(of: key, row, values, held) { return outcome(.doubtful, row, nil, values) }
     guard options.action == .skip else { return try merge(row, values, held, into: key, writer) }
@@ -130,8 +125,7 @@ final class RowMerger {
     return outcome(isSame ? .same : .differing, row, key, values, differing: isSame ? [] : differing)
   }
 
-  /// Whether a row differs from the table's row that an earlier row of the file matched: one copy does not fill the fields of
-  /// another.
+  /// Whether a row differs from the row that an earlier row of the file matched: copies must not fill each other's fields.
   private func isAnotherCopy(
     of key: Int64, _ row: FormatRow, _ values: [FieldValue], _ held: [Value]
   ) throws(StoreError) -> Bool {
@@ -152,7 +146,7 @@ final class RowMerger {
     let differing = pairs.filter { new, old in
       !finder.isSame(new, old) && !changes.contains { $0.index == new.index }
     }.map(\.0.index)
-    // Without an ID and without anything new, the row may have been exported from the library.
+    // A row without an ID and without news may come from an export.
     if row.id != nil || !changes.isEmpty || !missing.isEmpty || columns.leavesOut(row) {
       try parts.noteSource(row, of: key, in: &missing)
     }
@@ -206,9 +200,9 @@ final class RowMerger {
 
   private func named(_ changes: [FieldValue], of key: Int64) throws(StoreError) -> [Change] {
     let schema = sql.schema
-    let titles = zip(schema.titleFields, try held(schema.titleFields, by: key))
+    let titles = zip(schema.titleFields, try finder.held(schema.titleFields, by: key))
     let title = Value.text(Text(titles.map { schema.fields[$0].text(of: $1) }.joined(separator: " ")))
-    return zip(changes, try held(changes.map(\.index), by: key)).map {
+    return zip(changes, try finder.held(changes.map(\.index), by: key)).map {
       change($0, from: $1, of: RecordID(.rowid(key), in: schema.id), titled: title)
     }
   }
@@ -231,17 +225,13 @@ final class RowMerger {
     guard new.index == status else { return options.action == .update }
     let (before, after) = (ReadingStatus(old), ReadingStatus(new.value))
     guard let before, let after else { return options.action == .update }
-    // A book is reread only if the file says when.
+    // A book is reread only if the file has a new reading.
     return after < before ? hasNewReading : after > before
   }
 
   private func isHeld(_ values: [FieldValue], by key: Int64) throws(StoreError) -> Bool {
-    let held = try held(values.map(\.index), by: key)
+    let held = try finder.held(values.map(\.index), by: key)
     return zip(values, held).allSatisfy { finder.isSame($0, $1) }
-  }
-
-  private func held(_ fields: [Int], by key: Int64) throws(StoreError) -> [Value] {
-    try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id)) ?? fields.map { _ in .null }
   }
 
   private func title(_ values: [FieldValue]) -> String {
@@ -280,9 +270,7 @@ private enum ReadingStatus: Int, Comparable {
   static func < (left: ReadingStatus, right: ReadingStatus) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Compares rows of a block with a table without an object per row.
-///
-/// Takes the same rows as `BlockInserter`.
+/// Compares rows of blocks with a table, without an object per row.
 final class BlockComparer {
   private let statement: PreparedStatement
   private let targets: [(column: Int32, reader: CellReader, isText: Bool)?]
@@ -298,9 +286,7 @@ final class BlockComparer {
     }
   }
 
-  /// Whether the row with this key holds each nonempty cell.
-  ///
-  /// False also for a row that the report has to mention: too few or too many cells, or a value that does not fit its field.
+  /// Whether the table's row holds each nonempty cell; false for rows that the report must mention.
   func isHeld(_ row: Int, of block: CSVBlock, by key: Int64) throws(StoreError) -> Bool {
     let cells = block.cells(of: row)
     guard cells.count == targets.count else { return false }

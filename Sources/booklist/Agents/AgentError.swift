@@ -4,7 +4,6 @@ import Platform
 /// Why the server refuses an agent's message, or ends.
 enum AgentError: Error {
   case notJSON
-  /// The line is longer than `AgentInput.longestLine`.
   case tooLong
   case noRequest
   case noMethod(String)
@@ -14,7 +13,7 @@ enum AgentError: Error {
   case otherVersion(String)
   /// This program's executable was not found, so no command can be started.
   case noProgram
-  /// Nobody reads the answers any more.
+  /// The agent no longer reads the answers.
   case notWritten(SystemError)
 
   var code: Int {

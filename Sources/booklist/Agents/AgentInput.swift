@@ -14,9 +14,7 @@ struct AgentInput {
   private var lastBytes = ContinuousClock.now
   private static let pause = Duration.milliseconds(500)
 
-  /// Waits for bytes, and returns the lines that they complete; nil for an overlong line.
-  ///
-  /// Text after the last newline is never returned, not even at the end of the input.
+  /// Waits for bytes, and returns the lines that they complete, nil for an overlong one; drops text after the last newline.
   mutating func lines(within milliseconds: Int32) -> [[UInt8]?] {
     let found = nextLines(within: milliseconds)
     // If the input has already ended, this notices it together with the last bytes.

@@ -50,7 +50,6 @@ struct AgentLibrary {
     return .object([("tools", .list(tools))] + Self.uncached)
   }
 
-  /// The answer to a call, with the command's output unchanged.
   static func result(_ texts: [String], isError: Bool) -> JSONValue {
     let blocks = texts.filter { !$0.isEmpty }.map {
       JSONValue.object([("type", .string("text")), ("text", .string($0))])

@@ -57,14 +57,11 @@ struct AgentParameter {
     }
   }
 
-  /// The arguments of a command, and its standard input.
   struct Words {
     var options: [String] = []
     var arguments: [String] = []
     var input: [UInt8]?
   }
-
-  // MARK: Words
 
   func add(_ value: JSONValue?, to words: inout Words) throws(Problem) {
     guard let value = value.flatMap(Self.given) else {
@@ -156,8 +153,6 @@ struct AgentParameter {
     for row in rows { guard case .object = row else { throw .wrong(name, "objects of fields and values") } }
     return Array(rows.map { $0.text + "\n" }.joined().utf8)
   }
-
-  // MARK: Schema
 
   func schema(_ fields: [(name: String, value: JSONValue)]) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = []

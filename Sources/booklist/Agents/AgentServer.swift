@@ -33,7 +33,7 @@ final class AgentServer {
 
   init(_ library: AgentLibrary) { self.library = library }
 
-  /// Answers until all requests before the end of the input are answered, the agent is gone, or a signal arrives.
+  /// Answers until the input and the queue are empty, the agent is gone, or a signal arrives.
   func run() throws(AgentError) {
     Interruption.listen()
     // Writing to an agent that is gone then fails, which ends the running command.
@@ -52,9 +52,6 @@ final class AgentServer {
     Interruption.followSignal()
   }
 
-  // MARK: Messages
-
-  /// Answers the messages that arrive within a time, and queues calls of tools.
   private func read(within milliseconds: Int32) throws(AgentError) {
     for line in input.lines(within: milliseconds) {
       guard let line else {
@@ -130,8 +127,6 @@ final class AgentServer {
     }
   }
 
-  // MARK: Calls
-
   /// Runs the command of a tool, and answers with its output; other messages are answered meanwhile.
   private func perform(_ call: Call) throws(AgentError) {
     let run = AgentRun(call.tool)
@@ -192,7 +187,6 @@ struct AgentMessage {
     JSONValue.object([("jsonrpc", .string("2.0")), ("id", id), ("result", result)]).text + "\n"
   }
 
-  /// The line that refuses a request, or a line that is not a request.
   static func refusal(_ error: AgentError, to id: JSONValue?) -> String {
     var members = [("code", JSONValue.number(String(error.code))), ("message", .string(error.sentence))]
     if let details = error.details { members.append(("data", details)) }
@@ -202,7 +196,6 @@ struct AgentMessage {
   }
 }
 
-/// A call of a tool while its command runs.
 final class AgentRun {
   private let tool: AgentTool
   private var process: ProgramRun?

@@ -4,9 +4,7 @@ import Formats
 struct AgentTool {
   enum Effect {
     case reads
-    /// Adds something, as one step that can be undone.
     case adds
-    /// Changes or deletes something, as one step that can be undone.
     case changes
     /// Moves in the history; the opposite is the name of the reverse tool.
     case moves(opposite: String)
@@ -18,7 +16,6 @@ struct AgentTool {
   let parameters: [AgentParameter]
   let needsOneOf: [String]
 
-  /// - Parameter command: By default the name.
   init(
     _ name: String, _ about: String, _ effect: Effect, command: [String]? = nil,
     _ parameters: [AgentParameter] = [], needsOneOf: [String] = []
@@ -48,11 +45,7 @@ struct AgentTool {
 
   var isReading: Bool { if case .reads = effect { true } else { false } }
 
-  /// The command line for a call.
-  ///
-  /// Arguments follow `--`, so that a leading dash does not make an option.
-  ///
-  /// - Parameter options: The library, and the table unless the call names one.
+  /// The command line for a call; arguments follow `--`, so that a leading dash does not make an option.
   func words(
     of arguments: JSONValue, _ options: FileOptions
   ) throws(AgentParameter.Problem) -> (words: [String], input: [UInt8]?) {
@@ -82,7 +75,6 @@ struct AgentTool {
       }.joined(separator: "\n")
   }
 
-  /// A word, with an option replaced by the name of its parameter.
   private func named(_ word: String) -> String {
     let option = word.prefix { $0 == "-" || $0.isLetter }
     guard let parameter = parameters.first(where: { $0.option.map { $0 == option } == true }) else {

@@ -32,7 +32,7 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var library: FileOptions
 
   func run() throws {
-    // As in an import; but a named file may be missing only because of a typing error.
+    // A missing library is made, unless it was named: its name may be mistyped.
     let made =
       library.readOnly || library.file != nil ? nil : try BookLibrary.make(at: library.path, isTrial: false)
     var isAdded = false
@@ -61,8 +61,6 @@ struct AddCommand: ParsableCommand {
     }
     return row
   }
-
-  // MARK: Standard input
 
   private func input(_ schema: Schema) throws -> [[Value?]] {
     var reader = FormatReader(ReadOptions(format: .ndjson, encoding: .utf8))

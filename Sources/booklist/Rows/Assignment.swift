@@ -16,8 +16,6 @@ struct Assignment {
   }
 
   /// Parses an argument; nil if it does not name a field, and so means something else.
-  ///
-  /// - Throws: `CommandFailure` for a value that the field cannot hold in any row, or a file that cannot be read.
   init?(_ argument: String, _ schema: Schema) throws {
     guard let (field, rest) = Self.field(argument, schema) else { return nil }
     (self.field, nameLength) = (field, argument.count - rest.count)
@@ -82,7 +80,6 @@ struct Assignment {
 
   private init(field: Int, input: Input) { (self.field, self.input, nameLength) = (field, input, 0) }
 
-  /// The assignment as a rule, which can be combined with others.
   var rule: FieldRule {
     switch input {
     case .value(let value): FieldRule(field: field, rule: .value(value))

@@ -67,7 +67,6 @@ struct DuplicatesCommand: ParsableCommand {
     try stream.flush()
   }
 
-  /// A rowid becomes a number.
   private func key(_ id: RecordID) -> JSONValue {
     switch id.key {
     case .rowid(let number): .number(String(number))

@@ -64,8 +64,6 @@ struct FieldsCommand: ParsableCommand {
     if dryRun { try run.read(change) } else { try run.change(change) }
   }
 
-  // MARK: Printing
-
   private func list(_ store: BookStore) throws {
     var rows = RowOutput(output.format, ["field", "label", "kind", "note"])
     for field in store.schema.fields {
@@ -78,8 +76,6 @@ struct FieldsCommand: ParsableCommand {
     }
     try rows.finish()
   }
-
-  // MARK: Changing
 
   private func change(_ store: BookStore) throws {
     let (change, table) = (try fieldChange(store), store.schema.id)

@@ -7,7 +7,6 @@ struct OutputStream {
   /// While this is true, all bytes stay in memory.
   var isHeld = false
 
-  /// In bytes.
   private static let blockSize = 1 << 16
 
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }

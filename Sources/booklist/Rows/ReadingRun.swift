@@ -9,7 +9,6 @@ struct ReadingRun {
   let book: RecordID
   let readings: BookReadings
 
-  /// - Throws: The exit status, after an error message on standard error.
   static func run(_ key: String, in library: FileOptions, _ body: (ReadingRun) throws -> String) throws {
     try CommandRun(library: library).change { store in
       let rows = RowArguments(store: store)
@@ -35,7 +34,6 @@ struct ReadingRun {
     return try assignment.newValue()
   }
 
-  /// - Parameter isWhole: Whether a full date is required.
   static func day(_ text: String, in store: BookStore, isWhole: Bool = false) throws -> Value {
     let day = try value(text, FinishForm.day, in: store)
     if let problem = ReadingMoment.problem(day, isWhole: isWhole) {
@@ -58,4 +56,18 @@ struct ReadingRun {
     try CommandFailure.unless(
       try readings.areNoted, ReadingWording.noReadings.text, CommandStatus.nothingDone)
   }
+}
+
+struct ReadingOptions: ParsableArguments {
+  @Argument(help: "The book's key, which is in the first column of booklist list.")
+  var key: String
+
+  @Option(
+    name: .customLong("on"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "When, like 28 nov, friday, yesterday, -3, 2024-05-01 or, for readings, 2024; by default today.",
+      valueName: "date"))
+  var day = "today"
+
+  @OptionGroup var library: FileOptions
 }

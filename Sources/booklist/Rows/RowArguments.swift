@@ -2,7 +2,6 @@ import BookStore
 import Screens
 import Transfers
 
-/// Interprets the names of rows and fields for the commands.
 struct RowArguments {
   let store: BookStore
 
@@ -55,8 +54,6 @@ struct RowArguments {
   }
 
   /// Nil finds all rows.
-  ///
-  /// - Throws: `CommandFailure` for an invalid query, or an unknown field in the order.
   func query(_ text: String?, sort: [String] = [], limit: Int? = nil) throws -> RowQuery {
     // A name before one of these signs may be a field whose values come from other rows, and a word may occur in the title of a
     // referenced row.
@@ -99,7 +96,6 @@ struct RowArguments {
     try RowTable(schema, options).print(store)
   }
 
-  /// The rows with these keys, and the keys that do not exist.
   func rows(_ keys: [String]) throws -> (found: [RecordID], missing: [String]) {
     try schema.checkHasKeys()
     let rows = try RowSelection(of: store)

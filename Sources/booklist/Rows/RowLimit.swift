@@ -12,8 +12,6 @@ struct RowLimit: ExpressibleByArgument {
     bounds = isMost ? 0...number : number...number
   }
 
-  var defaultValueDescription: String { "" }
-
   /// - Parameter others: How many other rows are deleted or changed along with these; they count as well.
   func check(_ count: Int, along others: Int = 0, _ schema: Schema) throws {
     let all = count + others

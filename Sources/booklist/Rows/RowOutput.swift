@@ -16,7 +16,6 @@ struct RowOutput {
     stream = OutputStream(writer?.start() ?? [])
   }
 
-  /// While this is true, rows stay in memory.
   var isHeld: Bool {
     get { stream.isHeld }
     set { stream.isHeld = newValue }

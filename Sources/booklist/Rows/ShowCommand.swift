@@ -57,8 +57,6 @@ struct ShowCommand: ParsableCommand {
     }
   }
 
-  // MARK: One value
-
   private func writeValue(of id: RecordID, _ field: Int, _ store: BookStore) throws {
     let bytes: [UInt8]
     switch try store.shelf.read(field, of: id) {
@@ -77,8 +75,6 @@ struct ShowCommand: ParsableCommand {
     try file.write(bytes, isCancelled: CommandWorld.current.isStopped)
     try file.finish()
   }
-
-  // MARK: Whole rows
 
   private func print(_ ids: [RecordID], _ store: BookStore) throws {
     let schema = store.schema

@@ -58,3 +58,7 @@ struct TextTable {
   /// Whether a text is printable ASCII; most texts are, and need no further analysis.
   private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
 }
+
+extension String {
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

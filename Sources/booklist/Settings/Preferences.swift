@@ -62,8 +62,6 @@ struct Preferences {
     text(name).map { $0 == "true" } ?? fallback
   }
 
-  // MARK: What follows
-
   var database: String? { (given.file ?? text("file")).flatMap { $0.isEmpty ? nil : expandingHome($0) } }
 
   private func expandingHome(_ path: String) -> String { Text(path).expandingHome.string }
@@ -100,7 +98,6 @@ struct Preferences {
 
   var marksFrames: FrameMarks { text("synchronized-output").flatMap(FrameMarks.init) ?? .auto }
 
-  /// The meaning of the keyboard's characters as keys.
   private var layout: KeyboardLayout {
     text("langmap").flatMap { KeyboardLayout(langmap: $0) } ?? KeyboardLayout()
   }

@@ -32,7 +32,6 @@ enum SettingText {
       """ + "\n"
   }
 
-  /// The actions with their default keys as comments, each action once.
   private static var keys: String {
     var (names, keys) = ([String](), [String: [String]]())
     for entry in KeyTable.bindings.flatMap(\.actions) {
@@ -65,11 +64,5 @@ enum SettingText {
     case .file(let line): "\(SettingFile.path):\(line)"
     case .fallback: "default"
     }
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

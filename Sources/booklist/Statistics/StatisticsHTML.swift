@@ -52,8 +52,6 @@ struct StatisticsHTML {
     return ["<dl>"] + entries + ["</dl>"]
   }
 
-  // MARK: Drawings
-
   private static let width = 720
   private static let lineHeight = 22
   private static let columnHeight = 160

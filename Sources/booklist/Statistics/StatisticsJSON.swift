@@ -29,8 +29,6 @@ struct StatisticsJSON {
     return isWhole ? .number(String(Int64(number))) : .number(String(number))
   }
 
-  // MARK: Fields
-
   private func field(_ figures: FieldFigures) -> JSONValue {
     var members: Members = [
       ("field", .string(figures.field.column)), ("measure", .string("\(figures.measure)")),
@@ -52,8 +50,6 @@ struct StatisticsJSON {
       ("query", value.query.map { .string(Query(query, in: schema).adding($0)) } ?? .null),
     ])
   }
-
-  // MARK: Years
 
   private func totals(_ year: YearTotals) -> JSONValue {
     .object([

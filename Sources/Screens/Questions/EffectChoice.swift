@@ -1,8 +1,0 @@
-package struct EffectChoice: Hashable, Sendable {
-  let name: String
-  let effect: Effect
-
-  package init(name: String, effect: Effect) {
-    (self.name, self.effect) = (name, effect)
-  }
-}

@@ -1,4 +1,0 @@
-struct UniqueIndex {
-  var columns: [String] = []
-  var collations: [String] = []
-}
