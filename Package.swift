@@ -123,8 +123,8 @@ let package = Package(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Records", "Queries", "Formats", "Cells", "CursesTerminal", "BookStore", "Syncing", "Browser",
-        "CSQLite", "CTorture", "SeededRandom", "SyncSupport", "TestSupport",
+        "Platform", "Records", "Queries", "Formats", "Cells", "CursesTerminal", "BookStore", "Syncing",
+        "Browser", "CSQLite", "CTorture", "SeededRandom", "SyncSupport", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),

@@ -39,8 +39,10 @@ package enum SystemClock {
 
 /// Identifies the system's boot: until the next one, data given to the system survives the process.
 package enum SystemBoot {
-  /// Nil if the system has none.
-  package static let id: String? = {
+  /// Nil if the system has none; a test that cuts the power gives another one.
+  @TaskLocal package static var id = read()
+
+  private static func read() -> String? {
     #if canImport(Darwin)
       var (bytes, count) = ([UInt8](repeating: 0, count: 64), 64)
       guard sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 else { return nil }
@@ -51,5 +53,5 @@ package enum SystemBoot {
       }
       return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     #endif
-  }()
+  }
 }

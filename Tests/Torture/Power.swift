@@ -1,6 +1,7 @@
 import ArgumentParser
 import CTorture
 import Foundation
+import Platform
 
 /// Cuts the power: what was accepted a second before is there afterwards, whatever of the rest is on the disk.
 struct Power: Part {
@@ -103,13 +104,16 @@ struct PowerScript {
     let shelf = shelf(after: count)
     let place = "power, after \(count) of \(trace.count) calls"
     do {
-      let store = try bookcase.store(waiting: .seconds(2))
-      if try store.recovery.findAbandoned() != nil {
-        run.tally.restorations += 1
-        _ = try store.recovery.restore()
+      // The system starts again; otherwise what it was given before would count as on the disk.
+      try SystemBoot.$id.withValue("after the cut") {
+        let store = try bookcase.store(waiting: .seconds(2))
+        if try store.recovery.findAbandoned() != nil {
+          run.tally.restorations += 1
+          _ = try store.recovery.restore()
+        }
+        let rows = try store.shownRows()
+        run.tally.lost += shelf.losses(in: rows, conflicts: store.conflictingTexts).map { "\(place): \($0)" }
       }
-      let rows = try store.shownRows()
-      run.tally.lost += shelf.losses(in: rows, conflicts: store.conflictingTexts).map { "\(place): \($0)" }
       if let damage = try bookcase.damage() { run.tally.wrong.append("\(place): \(damage)") }
     } catch {
       run.tally.lost.append("\(place): cannot be opened and restored: \(error)")
