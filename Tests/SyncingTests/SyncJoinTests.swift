@@ -74,6 +74,30 @@ import Testing
     #expect(try third.rows("SELECT name FROM author WHERE name = 'desk'") == ["desk"])
   }
 
+  @Test("A new machine gets all tables but one whose statement never ends") func endlessStatement() throws {
+    let one = try desk.machine("laptop", SyncDesk.schema)
+    try one.sync()
+    let row = TreeDeclaration(
+      "a", columns: [.init("x")],
+      statements: [
+        "CREATE TABLE a AS WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n"
+      ]
+    ).born()
+    let stranger = desk.place.history(of: "stranger", in: desk.folder.path)
+    try stranger.fetch()
+    let (head, path) = (try #require(stranger.heads().values.first), "tables/all.jsonl")
+    let lines = try #require(try stranger.bytes(at: path, of: head))
+    let commit = try stranger.commit(on: head, parents: [head], by: .merge) { put throws(SyncError) in
+      try put(path, lines + TreeLine.bytes(of: row) + [0x0A])
+    }
+    try stranger.publish(commit, as: "stranger")
+    let other = try desk.machine("desk")
+    let report = try other.sync()
+    #expect(report.beginning == .created)
+    #expect(report.lacking == [.init(name: "a", columns: [])])
+    #expect(try other.rows("SELECT title FROM book ORDER BY pk") == ["Emma", "Middlemarch"])
+  }
+
   @Test("A machine that has lost what it knew joins anew, has nothing twice, and takes nothing away")
   func lost() throws {
     let (one, other) = try desk.pair()

@@ -8,8 +8,8 @@ struct LibraryCreation {
   private let folder: SyncFolder
   private let history: any History
 
-  /// The time limit for the tree's statements, which anyone with access to the place may have written.
-  private static let patience = Duration.seconds(10)
+  /// The time limits for each of the tree's statements, which anyone with access to the place may have written, and for all.
+  private static let (patience, wholePatience) = (Duration.seconds(1), 10.0)
 
   init(_ folder: SyncFolder, _ history: any History) { (self.folder, self.history) = (folder, history) }
 
@@ -34,12 +34,15 @@ struct LibraryCreation {
     try store { () throws(StoreError) in
       try NewFile(path: folder.library).create { temporary throws(StoreError) in
         let connection = try Connection(path: temporary, options: ConnectionOptions())
-        try connection.transaction { () throws(StoreError) in
-          connection.withTimeLimit(Self.patience) {
-            // A failed statement leaves out its table, which is later reported as missing.
-            for text in Self.ordered(statements) { try? connection.run(text) }
-          }
+        // The file is new, so nothing of it is needed if the power goes.
+        try connection.run("PRAGMA synchronous = OFF")
+        let end = SystemClock.threadSeconds + Self.wholePatience
+        for text in Self.ordered(statements) where SystemClock.threadSeconds < end {
+          // A failed statement leaves out its table, which is later reported as missing. One that is interrupted ends its
+          // transaction, so each has its own.
+          try? connection.withTimeLimit(Self.patience) { () throws(StoreError) in try connection.run(text) }
         }
+        try connection.run("PRAGMA synchronous = FULL")
       }
     }
   }
