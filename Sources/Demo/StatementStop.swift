@@ -32,7 +32,7 @@ struct StatementStop {
   }
 }
 
-/// What the tour stops after, until the person continues.
+/// The kind of statement after which the tour stops until the person continues.
 enum StopPoint: CaseIterable, Hashable {
   case nothing, hydrations, writes, evictions
 

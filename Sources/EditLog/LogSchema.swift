@@ -96,7 +96,7 @@ struct LogSchema {
       "PRAGMA user_version = 6",
     ],
     ["ALTER TABLE step ADD COLUMN origin TEXT", "PRAGMA user_version = 7"],
-    // What the session has committed since the system booted.
+    // The last change that the session has committed, and the boot of the system in which it did.
     [
       "ALTER TABLE session ADD COLUMN landed INTEGER", "ALTER TABLE session ADD COLUMN boot TEXT",
       "PRAGMA user_version = 8",

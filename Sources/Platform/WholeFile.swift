@@ -84,7 +84,7 @@ package final class WholeFile {
     if syncs { syncFolder() }
   }
 
-  /// Gives the file its name early, for files that must exist in any case; bytes can still be appended.
+  /// Gives the file its name before it is complete, for files that must always exist; bytes can still be appended.
   package func appear() throws(SystemError) { try appear { link($0, $1) } }
 
   /// As `appear()`, with a replacement for the system's `link`.

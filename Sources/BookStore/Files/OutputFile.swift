@@ -37,7 +37,7 @@ package struct OutputFile {
     }
   }
 
-  /// Gives the file its name although it is not complete.
+  /// Gives the file its name before it is complete.
   package func appear() throws(StoreError) { try end { () throws(SystemError) in try file?.appear() } }
 
   /// - Throws: `alreadyExists` if another file got the name meanwhile, or `cannotWrite`.

@@ -155,7 +155,7 @@ final class Workspace {
   var isBusy: Bool { lock.hasTask || listing.activity != nil || errands.hasProgress }
   var libraryPath: String { library?.store.path ?? store.path }
 
-  /// What could not be written stays dirty.
+  /// Records that could not be written stay dirty.
   func dehydrateCovered() { if result != nil { _ = library?.store.dehydrateAll() } }
 
   func source(of row: RecordID) throws(StoreError) -> RecordID? {

@@ -696,7 +696,7 @@ public final class Listing {
 
 /// Background work on a listing.
 public struct ListActivity: Hashable, Sendable {
-  /// What the work does.
+  /// The kind of this work.
   public var kind: Kind
   /// The part that is done, from 0 to 1; nil if unknown.
   public var fraction: Double?
@@ -710,7 +710,7 @@ public struct ListActivity: Hashable, Sendable {
   }
 }
 
-/// What a listing's threads report, to be processed on the store's thread.
+/// A report of a listing's threads, which the store's thread processes.
 enum ListNews: Sendable {
   case anchors([Anchors.Anchor], total: Int?)
   case beginning([RecordID])

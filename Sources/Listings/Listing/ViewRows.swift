@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// What a query found of a view's rows, in a file, because SQLite would evaluate a view again to look up a row.
+/// The rows of a view that a query found, in a file, because SQLite would evaluate a view again to look up a row.
 final class ViewRows: Sendable {
   /// The key of the order is empty if there is none.
   package struct Row: Sendable {

@@ -34,7 +34,7 @@ struct LibraryCreation {
     try store { () throws(StoreError) in
       try NewFile(path: folder.library).create { temporary throws(StoreError) in
         let connection = try Connection(path: temporary, options: ConnectionOptions())
-        // The file is new, so nothing of it is needed if the power goes.
+        // The file is synced before it gets its name.
         try connection.run("PRAGMA synchronous = OFF")
         let end = SystemClock.threadSeconds + Self.wholePatience
         for text in Self.ordered(statements) where SystemClock.threadSeconds < end {
@@ -42,7 +42,6 @@ struct LibraryCreation {
           // transaction, so each has its own.
           try? connection.withTimeLimit(Self.patience) { () throws(StoreError) in try connection.run(text) }
         }
-        try connection.run("PRAGMA synchronous = FULL")
       }
     }
   }
