@@ -10,6 +10,27 @@ struct HeldRow {
   var values: [Value]
 }
 
+extension HeldRow {
+  /// The row with the names that its columns never lose, so that it can be read after the table has changed.
+  func packed(in table: SyncedTable) -> [Value] {
+    [name.map { .blob($0.bytes) } ?? .null, .integer(Int64(bitPattern: plus))]
+      + zip(table.births, values).flatMap { [.blob($0.bytes), $1] }
+  }
+
+  /// Reads a packed row.
+  ///
+  /// - Parameter others: The values of columns that the row did not have.
+  init?(packed: [Value], in table: SyncedTable, others: [Value]) {
+    guard packed.count >= 2, packed.count % 2 == 0, case .integer(let plus) = packed[1] else { return nil }
+    values = others
+    for start in stride(from: 2, to: packed.count, by: 2) {
+      let place = packed[start].bytes.flatMap { table.place(ofBirth: Text(bytes: $0)) }
+      if let place { values[place] = packed[start + 1] }
+    }
+    (name, self.plus) = (packed[0].bytes.flatMap { RowName(bytes: $0) }, UInt64(bitPattern: plus))
+  }
+}
+
 struct RowPlace: Hashable {
   let table: SyncedTable
   let key: [Value]
@@ -64,11 +85,15 @@ extension Shadow {
   }
 
   func put(_ held: HeldRow, in table: SyncedTable) throws(SyncError) {
+    try keep(RowPlace(table, table.key(of: held.values)))
     let name = held.name.map { Value.blob($0.bytes) } ?? .null
     try run(table.put, [name, .integer(Int64(bitPattern: held.plus))] + held.values)
   }
 
-  func remove(_ place: RowPlace) throws(SyncError) { try run(place.table.remove, place.key) }
+  func remove(_ place: RowPlace) throws(SyncError) {
+    try keep(place)
+    try run(place.table.remove, place.key)
+  }
 
   func library(_ place: RowPlace) throws(SyncError) -> [Value]? {
     let key = place.table.columns.prefix(place.key.count).map { quoted($0.name) }

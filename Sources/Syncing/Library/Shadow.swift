@@ -14,6 +14,8 @@ final class Shadow {
   private let isUnwanted: (@Sendable () -> Bool)?
   private var callCount = 0
   private var ids: [Text: Int64] = [:]
+  /// The last sync that ended; nil before the first one.
+  private lazy var past = (try? integer("SELECT max(id) FROM past")) ?? nil
   private var byName: [Text: SyncedTable] = [:]
 
   /// The tables except those for rows.
@@ -26,7 +28,9 @@ final class Shadow {
   /// - `fact`: what the view looks up in lines: keys (column NULL), unique values and references.
   /// - `contest`: keys that several rows may claim.
   /// - `touched`: changed rows of the tree that were not compared with the library yet.
-  /// - `past`: the commits of earlier syncs with which the library agreed.
+  /// - `past`: earlier syncs, with how many rows have changed from each to the next one.
+  /// - `kept`: what `t<id>` had at a key when an earlier sync ended, for keys that have changed since; `content` is NULL if it
+  ///   had nothing.
   /// - `sent`: rows changed here that are not in a commit yet.
   /// - `refused`: rows that the library refused, and why.
   private static let schema = """
@@ -41,12 +45,13 @@ final class Shadow {
       open INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (tbl, rid)) WITHOUT ROWID;
     CREATE INDEX touched_todo ON touched (tbl, rid) WHERE NOT done;
     CREATE TABLE sent (tbl INTEGER, rid BLOB, PRIMARY KEY (tbl, rid)) WITHOUT ROWID;
-    CREATE TABLE past (id INTEGER PRIMARY KEY, head TEXT NOT NULL, seconds INTEGER NOT NULL);
+    CREATE TABLE past (id INTEGER PRIMARY KEY, seconds INTEGER NOT NULL, count INTEGER NOT NULL DEFAULT 0);
+    CREATE TABLE kept (past INTEGER, tbl INTEGER, key, content BLOB, PRIMARY KEY (past, tbl, key)) WITHOUT ROWID;
     CREATE TABLE refused (tbl INTEGER, rid BLOB, note TEXT NOT NULL, PRIMARY KEY (tbl, rid)) WITHOUT ROWID;
     """
 
   /// Earlier versions were never released.
-  private static let version: Int64 = 3
+  private static let version: Int64 = 4
   private static let tickCount = 256
 
   init(_ folder: SyncFolder, isUnwanted: (@Sendable () -> Bool)?) throws(SyncError) {
@@ -220,6 +225,36 @@ final class Shadow {
     try set("stamp", Identity.isSure(of: library) ? stamp : nil)
   }
 
+  // MARK: Earlier syncs
+
+  private static let (pastCount, keptCount) = (20, 1_000_000)
+
+  /// Keeps what a key has, before it changes for the first time since the last sync.
+  func keep(_ place: RowPlace) throws(SyncError) {
+    guard let past else { return }
+    let content = try held(at: place).map { Value.blob(PackedBytes.pack($0.packed(in: place.table))) }
+    try run(
+      "INSERT OR IGNORE INTO kept VALUES (?, ?, ?, ?)", [.integer(past)] + place.bindings + [content ?? .null]
+    )
+  }
+
+  /// Begins to keep what changes from now on, unless nothing has changed since that began; forgets what was long ago.
+  func notePast(seconds: Int64) throws(SyncError) {
+    if let past {
+      let sql = "SELECT count(*) FROM kept WHERE past = ?"
+      let count = try integer(sql, [.integer(past)]) ?? 0
+      if count == 0 { return }
+      try run("UPDATE past SET count = ? WHERE id = ?", [.integer(count), .integer(past)])
+    }
+    try run("INSERT INTO past (seconds) VALUES (?)", [.integer(seconds)])
+    past = try integer("SELECT max(id) FROM past")
+    let sql = "SELECT id, sum(count) OVER (ORDER BY id DESC) AS total FROM past ORDER BY id DESC"
+    try run(
+      "DELETE FROM past WHERE id IN (SELECT id FROM (\(sql)) WHERE total > ?) OR id <= ? - ?",
+      [.integer(Int64(Self.keptCount)), .integer(past ?? 0), .integer(Int64(Self.pastCount))])
+    try run("DELETE FROM kept WHERE past < (SELECT min(id) FROM past)")
+  }
+
   // MARK: Tables
 
   /// The ID of a table of the tree, assigned if necessary.
@@ -260,6 +295,7 @@ final class Shadow {
 
   func drop(_ table: SyncedTable) throws(SyncError) {
     try run("DROP TABLE \(table.shadowName)")
+    try run("DELETE FROM kept WHERE tbl = ?", [.integer(table.id)])
     try run("UPDATE tbl SET form = NULL, declared = NULL WHERE id = ?", [.integer(table.id)])
   }
 
@@ -280,6 +316,8 @@ final class Shadow {
       }
       let list = (columns + ["rid", "plus"]).joined(separator: ", ")
       try run("INSERT INTO \(table.shadowName) SELECT \(list) FROM main.former", added)
+    } else {
+      try run("DELETE FROM kept WHERE tbl = ?", [.integer(table.id)])
     }
     if former != nil { try run("DROP TABLE main.former") }
     for sql in table.creation.dropFirst() { try run(sql) }

@@ -259,10 +259,10 @@ package final class SyncSession {
 
   private func checkRestored(_ lines: TreeLines) throws(SyncError) {
     if options.sendsAnyway { return }
-    let check = RestoreCheck(shadow, lines, commits)
-    guard let (head, seconds) = try check.restored() else { return }
+    let check = RestoreCheck(shadow, lines)
+    guard let (past, seconds) = try check.restored() else { return }
     guard options.isRestored else { throw .restored(seconds: seconds) }
-    try check.takeBack(to: head)
+    try check.takeBack(to: past)
   }
 
   /// Fills a library that was just created; if another program or a constraint interferes, the library joins instead.
@@ -494,9 +494,9 @@ package final class SyncSession {
   // MARK: The end
 
   private func finish() throws(SyncError) {
-    if let head = try shadow.head {
+    if try shadow.head != nil {
       try shadow.transaction { () throws(SyncError) in
-        try RestoreCheck(shadow, try TreeLines(shadow), commits).note(head, seconds: options.now())
+        try RestoreCheck(shadow, try TreeLines(shadow)).note(seconds: options.now())
       }
     }
     report.questionCount = try countQuestions().count
