@@ -48,11 +48,13 @@ package final class SyncMachine {
 
   // MARK: Syncs
 
-  /// - Parameter isRestored: Whether a library that is as it was after an earlier sync is to be brought forward.
+  /// - Parameters:
+  ///   - isRestored: Whether a library that is as it was after an earlier sync is to be brought forward.
+  ///   - sendsAnyway: Whether it is to be sent as it is.
   @discardableResult
-  package func sync(isRestored: Bool = false) throws -> SyncReport {
+  package func sync(isRestored: Bool = false, sendsAnyway: Bool = false) throws -> SyncReport {
     var options = options
-    options.isRestored = isRestored
+    (options.isRestored, options.sendsAnyway) = (isRestored, sendsAnyway)
     return try SyncSession.run(options, by: history)
   }
 

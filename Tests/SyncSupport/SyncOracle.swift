@@ -49,6 +49,8 @@ struct SyncOracle {
     var editors: Set<Editor> = []
     /// The rows that the store has put in the place of others since then.
     var replaced: Set<Place> = []
+    /// Whether a step has been undone since then.
+    var hasUndone = false
   }
 
   enum Editor { case store, anotherProgram }
@@ -65,6 +67,8 @@ struct SyncOracle {
   /// The rows of which nobody can say which is which: born twice, or made one.
   private var vague: Set<RowName> = []
   private var bornNames: [String: Int] = [:]
+  /// The rows that were at a place at any time, on any machine.
+  private var residents: [Place: Set<Int>] = [:]
   /// The columns that were gone for a while, with their tables.
   private var vagueColumns: Set<String> = []
 
@@ -115,10 +119,16 @@ struct SyncOracle {
     if let key { machines[machine]?.replaced.insert(Place("book", .integer(key))) }
   }
 
+  mutating func undoes(_ machine: String) {
+    edits(machine, by: .store)
+    machines[machine]?.hasUndone = true
+  }
+
   /// Says that a machine's library has been replaced by an earlier one, which the next sync brings forward.
   mutating func restored(_ machine: String) {
     machines[machine]?.editors = []
     machines[machine]?.replaced = []
+    machines[machine]?.hasUndone = false
   }
 
   /// Says that a machine has become the copy of another one, right after that one's sync.
@@ -148,6 +158,7 @@ struct SyncOracle {
         case "book_shelf": .pair(target("book"), target("shelf"))
         default: .born(try owner(of: row, on: machine, isEdited: isEdited))
         }
+      if case .born(let id)? = names[Place(row)] { residents[Place(row), default: []].insert(id) }
     }
     return library.rows.map { row in
       SeenRow(name: names[Place(row)] ?? .born(0), row: row, cells: cells(of: row, names))
@@ -167,10 +178,13 @@ struct SyncOracle {
     of row: LibraryRows.Row, on machine: String, isEdited: Bool
   ) throws(SyncFinding) -> Int {
     let found = owners(of: row)
-    if found.count > 1 {
+    if found.count > 1, isEdited, machines[machine]?.hasUndone ?? false {
+      // An undo takes values back. What another program has set stays, though the row was another one then.
+      for other in found { unite(found.min() ?? 0, other) }
+    } else if found.count > 1 {
       throw SyncFinding(.mixed, "\(machine): \(row.table.name) \(row.key) is of several: \(row.values)")
     }
-    var id = found.first
+    var id = found.min()
     if id == nil {
       if !isEdited { throw SyncFinding(.nobodys, "\(machine): \(row.table.name) \(row.key) \(row.values)") }
       let former = machines[machine]?.seen.first { Place($0.row) == Place(row) }
@@ -215,9 +229,10 @@ struct SyncOracle {
   /// Takes it that rows of a library that joins may be those that others have by their keys.
   private mutating func join(_ rows: [SeenRow]) {
     for row in rows {
-      for other in machines.values.flatMap(\.seen)
-      where Place(other.row) == Place(row.row) && hasCommon(other.row, row.row) {
-        if case (.born(let one), .born(let two)) = (row.name, other.name) { unite(one, two) }
+      let residents = Set((residents[Place(row.row)] ?? []).map(root))
+      for other in machines.values.flatMap(\.seen) where hasCommon(other.row, row.row) {
+        guard case (.born(let one), .born(let two)) = (row.name, other.name) else { continue }
+        if residents.contains(root(two)) { unite(one, two) }
       }
     }
   }
@@ -250,6 +265,14 @@ struct SyncOracle {
     ]
     if let column, let value = now?.cells[column] {
       forced.append(Event(row: asked, column: column, value: value, commit: knowledge.count))
+    } else if column != nil {
+      // The machine lacks the column, and does not show what it has chosen.
+      vague.insert(asked)
+    }
+    if now == nil {
+      // The references to the row that are gone with it may have been one of several values.
+      for (row, expected) in expected(by: machines[machine]?.known ?? [])
+      where expected.cells.values.contains(where: { $0.contains(.row(asked)) }) { vague.insert(row) }
     }
     try take(rows, library, on: machine, forced: forced)
   }
@@ -284,7 +307,8 @@ struct SyncOracle {
       knowledge.append(state.known)
       state.known.insert(commit)
     }
-    (state.seen, state.columns, state.editors, state.replaced) = (rows, library.columns, [], [])
+    (state.seen, state.columns) = (rows, library.columns)
+    (state.editors, state.replaced, state.hasUndone) = ([], [], false)
     machines[machine] = state
   }
 

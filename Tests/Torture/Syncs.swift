@@ -14,7 +14,7 @@ struct Syncs: Part {
       // Starting git takes most of the time of a walk that it carries.
       let isCarried = run.tally.syncs % 8 == 7
       let finding = SyncWalk.finding(seed: seed, in: run.folder, isCarried: isCarried)
-      run.tally.wrong += TreeTrial.problems(seed: seed, cases: 200) + (finding.map { [$0] } ?? [])
+      run.tally.wrong += TreeTrial.problems(seed: seed, cases: 20) + (finding.map { [$0] } ?? [])
       run.tally.syncs += 1
     }
   }
