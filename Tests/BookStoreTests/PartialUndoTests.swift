@@ -205,6 +205,27 @@ struct PartialUndoTests {
     #expect(rows == ["Title 1|theirs", "New|theirs"])
   }
 
+  @Test("An undo ends although a row lacks what it points to and another of its step was changed since")
+  func danglingBesideChanged() throws {
+    try scratch.run(
+      """
+      CREATE TABLE tie (id INTEGER PRIMARY KEY, book INTEGER REFERENCES book(pk));
+      INSERT INTO tie SELECT pk, pk FROM book;
+      """)
+    let store = try scratch.loggedStore()
+    let step = store.beginStep()
+    _ = try store.insert([["New", .null, .null]], in: step)
+    for key in [1, 2] { try store.delete([RecordID(Int64(key), TableID(1))], in: step) }
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 701; DELETE FROM book WHERE pk = 1")
+    let undo = try #require(try store.history.start(.undo))
+    var count = 0
+    while count < 50, try undo.step() { count += 1 }
+    #expect(count < 50)
+    let dangling = StoreError.danglingReference(from: "tie", to: "book")
+    #expect(undo.leftOut.map(\.error) == [dangling, .changedSince])
+    #expect(try scratch.rows("SELECT id FROM tie WHERE id < 3") == ["2"])
+  }
+
   @Test("What went with a row that cannot come back stays away: the row with its key would get it")
   func companions() throws {
     try scratch.run(

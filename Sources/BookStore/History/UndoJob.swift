@@ -29,6 +29,7 @@ public final class UndoJob: Job {
   private var size: Int
   /// Whether more changes at a time may help, because some are only possible together with others.
   private var canWiden = true
+  private var isWidened = false
   private var postponesCompanions = false
   private var missingRow: LeftOutChange?
   /// What has been done so far.
@@ -173,6 +174,7 @@ public final class UndoJob: Job {
 
   private func pass(_ page: Page) {
     if let last = page.last { walk.pass(last.number) }
+    isWidened = false
     done += page.count
   }
 
@@ -295,7 +297,12 @@ public final class UndoJob: Job {
   /// Makes fewer changes at a time after some failed together, until the failing change is known.
   private func narrow(_ page: Page, _ error: StoreError, in log: EditLog) throws(StoreError) {
     if error.concernsOneStatement, !hasBegun { throw error }
-    if error.isOfReference, widen(page.count) { return }
+    if error.isOfReference {
+      if widen(page.count) { return }
+    } else if isWidened {
+      // The wider page fails for another reason, and narrower ones would be widened to it again and again.
+      canWiden = false
+    }
     isInParts = true
     if !postponesCompanions, page.first?.change.isCompanion == true, hasSeveralRows(page) {
       return postponesCompanions = true
@@ -367,7 +374,7 @@ public final class UndoJob: Job {
 
   private func widen(_ count: Int) -> Bool {
     canWiden = canWiden && hasRows && done + count < total && count < Self.largestPartSize
-    if canWiden { size = 4 * count }
+    if canWiden { (size, isWidened) = (4 * count, true) }
     return canWiden
   }
 
