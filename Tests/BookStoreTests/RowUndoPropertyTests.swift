@@ -80,11 +80,12 @@ struct RowUndoPropertyTests {
 
   /// Inserts or deletes a random row; whether the database took it.
   private func step(
-    _ store: BookStore, _ scratch: Scratch, _ random: inout some RandomNumberGenerator
+    _ store: BookStore, _ scratch: Scratch, _ random: inout some RandomNumberGenerator,
+    in step: EditStep? = nil
   ) throws -> Bool {
     let name = Self.names[Int.random(in: 0..<Self.names.count, using: &random)]
     if let id = try row(of: name, store, scratch, &random), Bool.random(using: &random) {
-      return (try? store.delete(id)) != nil
+      return (try? store.delete([id], in: step)) != nil
     }
     let letter = Self.letters.randomElement(using: &random) ?? "a"
     let number = Value.integer(.random(in: 1...5, using: &random))
@@ -95,7 +96,7 @@ struct RowUndoPropertyTests {
       default: [nil, letter]
       }
     let table = try store.table(name)
-    return (try? store.insert(values, into: table)) != nil
+    return (try? store.insert([values], into: table, in: step)) != nil
   }
 
   /// Sets a field of a random row and has it written; whether the database took it.
@@ -136,6 +137,37 @@ struct RowUndoPropertyTests {
   @Test("The same where triggers are fired by updates, and keys cascade", arguments: updateSeeds)
   func updates(seed: UInt64) throws {
     try run(seed: seed, events: ["INSERT", "DELETE", "UPDATE", "UPDATE", "UPDATE"], hasEdits: true)
+  }
+
+  /// What another program may do, without a look at foreign keys; `$K` is a key.
+  private static let others = [
+    "DELETE FROM parent WHERE id = $K", "UPDATE parent SET name = 'theirs' WHERE id = $K",
+    "INSERT INTO parent (id, name) VALUES ($K, 'theirs')", "DELETE FROM child WHERE parent = $K",
+    "UPDATE child SET name = 'theirs' WHERE parent = $K",
+    "UPDATE friend SET name = 'theirs' WHERE first = $K",
+    "INSERT INTO single (name) VALUES (char(96 + $K))", "DELETE FROM single WHERE id = $K",
+  ]
+
+  @Test(
+    "Undo and redo of several rows end, whatever another program has done",
+    arguments: Array(0..<40) + [55, 65, 75, 220, 369] as [UInt64])
+  func beside(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let scratch = try Scratch(Self.tables)
+    let store = try scratch.loggedStore()
+    let step = store.beginStep()
+    for _ in 0..<10 { _ = try self.step(store, scratch, &random, in: step) }
+    for cause in [.undo, .undo, .redo, .undo] as [ChangeEntry.Cause] {
+      for _ in 0..<3 {
+        let sql = Self.others.randomElement(using: &random) ?? ""
+        try? scratch.run(sql.replacing("$K", with: "\(Int.random(in: 1...7, using: &random))"))
+      }
+      guard let job = try store.history.start(cause) else { continue }
+      var count = 0
+      while count < 200, (try? job.step()) == true { count += 1 }
+      try #require(count < 200, "seed \(seed)")
+    }
+    #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
   }
 
   private func run(seed: UInt64, events: [String], hasEdits: Bool) throws {

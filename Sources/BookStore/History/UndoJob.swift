@@ -38,8 +38,10 @@ public final class UndoJob: Job {
   public private(set) var leftOut: [LeftOutChange] = []
   /// Whether a change failed for a reason that may disappear once the rest is done.
   private var mayHelp = false
-  private var doneBefore = 0
+  private var madeBefore = 0
   private var done = 0
+  /// Where the count of changes that this walk has passed begins, and how many the walk before it passed.
+  private var (walkStart, passedBefore) = (0, Int.max)
 
   private var database: Database { editor.database }
   private var journal: Journal { editor.journal }
@@ -107,7 +109,7 @@ public final class UndoJob: Job {
       undone = try UndoneStep(nothingOf: main, in: database)
       undone.origin = origin
     }
-    (hasRows, unseen, walk, done) = (true, nil, StepWalk(of: undoneStep.id), 0)
+    (hasRows, unseen, walk, done, walkStart) = (true, nil, StepWalk(of: undoneStep.id), 0, 0)
   }
 
   /// Does some of the remaining work, a step that is not large in one transaction; returns false if there is none.
@@ -373,7 +375,9 @@ public final class UndoJob: Job {
   }
 
   private func widen(_ count: Int) -> Bool {
-    canWiden = canWiden && hasRows && done + count < total && count < Self.largestPartSize
+    // A page below its size ends where the changes end that can be made now.
+    let isFull = count >= size && done + count < total && count < Self.largestPartSize
+    canWiden = canWiden && hasRows && isFull
     if canWiden { (size, isWidened) = (4 * count, true) }
     return canWiden
   }
@@ -434,9 +438,11 @@ public final class UndoJob: Job {
       walk.takeUpPostponed()
       return true
     }
-    let made = undone.count + undone.otherCount
-    if isAnyLeft, mayHelp, made > doneBefore {
-      (doneBefore, mayHelp, missingRow, postponesCompanions) = (made, false, nil, false)
+    let (made, passed) = (undone.count + undone.otherCount, done - walkStart)
+    // A change that has no effect counts as made in each walk, so the walks also have to get shorter.
+    if isAnyLeft, mayHelp, made > madeBefore, passed < passedBefore {
+      (madeBefore, mayHelp, missingRow, postponesCompanions) = (made, false, nil, false)
+      (walkStart, passedBefore) = (done, passed)
       (leftOut, undone.leftOutCount, undone.otherLeftOutCount) = ([], 0, 0)
       (walk, size) = (StepWalk(of: undoneStep.id), Self.largestPartSize)
       return true
