@@ -288,6 +288,7 @@ struct SyncOracle {
       // If nothing of it is as it was, it may be the same row that was changed, or another one.
       let isElse = !new.isEmpty && old.first.map { !hasCommon($0.row, new[0].row) } ?? false
       if old.count > 1 || new.count > 1 || isElse { vague.insert(row) }
+      if isElse { uniteBornAlike(new[0]) }
     }
     for row in Set(before.keys).union(now.keys) {
       let (old, new) = (before[row] ?? [], now[row] ?? [])
@@ -317,15 +318,18 @@ struct SyncOracle {
     let former = events.filter { name($0.row) == row && $0.column == nil }
     if case .born = row, !former.isEmpty { vague.insert(row) }
     if former.contains(where: { !known.contains($0.commit) }) { vague.insert(row) }
-    // Rows with a unique value are born as the same row.
-    if case .born(let id) = row, let text = new.row.values["name"]?.text {
-      if let other = bornNames["\(new.row.table.name) \(text)"] { unite(id, other) }
-      bornNames["\(new.row.table.name) \(text)"] = id
-    }
+    uniteBornAlike(new)
     events.append(Event(row: row, column: nil, value: Self.there, commit: commit))
     for (column, value) in new.cells {
       events.append(Event(row: row, column: column, value: value, commit: commit))
     }
+  }
+
+  /// Takes it that rows which are born with one unique value are the same row.
+  private mutating func uniteBornAlike(_ new: SeenRow) {
+    guard case .born(let id) = name(new.name), let text = new.row.values["name"]?.text else { return }
+    if let other = bornNames["\(new.row.table.name) \(text)"] { unite(id, other) }
+    bornNames["\(new.row.table.name) \(text)"] = id
   }
 
   private mutating func changed(_ old: SeenRow, _ new: SeenRow, _ columns: Set<String>, _ commit: Int) {
