@@ -281,6 +281,7 @@ struct SyncOracle {
     _ rows: [SeenRow], _ library: LibraryRows, on machine: String, forced: [Event] = []
   ) throws(SyncFinding) {
     var state = machines[machine] ?? Machine()
+    uniteReplaced(state.seen, rows)
     let (before, now) = (grouped(state.seen), grouped(rows))
     let commit = knowledge.count
     for row in Set(before.keys).union(now.keys) {
@@ -311,6 +312,17 @@ struct SyncOracle {
     (state.seen, state.columns) = (rows, library.columns)
     (state.editors, state.replaced, state.hasUndone) = ([], [], false)
     machines[machine] = state
+  }
+
+  /// Takes it that a row is the one that had its key, if it shares a value with it; an undo can make it another one.
+  private mutating func uniteReplaced(_ before: [SeenRow], _ now: [SeenRow]) {
+    let residents = Dictionary(before.map { (Place($0.row), $0) }) { first, _ in first }
+    for row in now {
+      guard let former = residents[Place(row.row)], hasCommon(former.row, row.row),
+        case (.born(let one), .born(let other)) = (former.name, row.name)
+      else { continue }
+      unite(one, other)
+    }
   }
 
   private mutating func born(_ new: SeenRow, by known: Set<Int>, _ commit: Int) {
