@@ -299,6 +299,7 @@ struct SyncOracle {
       case (let old?, let new?): changed(old, new, state.columns[new.row.table.name] ?? [], commit)
       case (nil, nil): break
       }
+      noteReferences(of: new.dropFirst(), old, commit)
     }
     events += forced
     for (table, columns) in state.columns {
@@ -334,6 +335,17 @@ struct SyncOracle {
     events.append(Event(row: row, column: nil, value: Self.there, commit: commit))
     for (column, value) in new.cells {
       events.append(Event(row: row, column: column, value: value, commit: commit))
+    }
+  }
+
+  /// Takes what the other rows reference that may be the same row.
+  private mutating func noteReferences(of rows: some Sequence<SeenRow>, _ old: [SeenRow], _ commit: Int) {
+    for row in rows where !old.contains(where: { $0.cells == row.cells }) {
+      for (column, value) in row.cells {
+        if case .row = value {
+          events.append(Event(row: name(row.name), column: column, value: value, commit: commit))
+        }
+      }
     }
   }
 
