@@ -47,7 +47,7 @@ HOMEPAGE ?=
 SECONDS ?= 300
 SEED ?=
 # The modules that need no terminal; the tests of their arrows are among them.
-CHECKED = ^(Records|Queries|Statistics|Formats|Cells|Recording|Screens|BookStore|Shape)Tests\.
+CHECKED = ^(Records|Queries|Formats|Cells|Recording|Screens|BookStore|Shape)Tests\.
 # Tests of very many cases, which take as long as all others of these modules together; `make test` runs them.
 LONG = (Property|Sweep|Endless\w*|Family|Recognition|BlockImport|VeryLong\w*|LargeRow|RelatedSchema)Tests
 # The tests of what is made from the program: the manual page, the completions, documents, pictures.

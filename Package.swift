@@ -24,7 +24,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "booklist", targets: ["booklist"]),
-    .library(name: "BookStore", targets: ["BookStore", "Transfers", "Records", "Queries", "Statistics"]),
+    .library(name: "BookStore", targets: ["BookStore", "Transfers", "Records", "Queries"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -45,27 +45,23 @@ let package = Package(
     .target(name: "Platform", swiftSettings: settings),
     .target(name: "Records", swiftSettings: settings + fast),
     .target(name: "Queries", dependencies: ["Records"], swiftSettings: settings + fast),
-    .target(name: "Statistics", dependencies: ["Records", "Queries"], swiftSettings: settings),
     .target(name: "Formats", dependencies: ["Records"], swiftSettings: settings + fast),
     .target(name: "Cells", swiftSettings: settings + fast),
-    .target(name: "Markup", swiftSettings: settings),
-    .target(name: "Recording", dependencies: ["Cells", "Markup"], swiftSettings: settings),
+    .target(name: "Recording", dependencies: ["Formats", "Cells"], swiftSettings: settings),
     .target(
       name: "SQLite", dependencies: ["CSQLite", "Platform", "Records", "Queries"],
       swiftSettings: settings + fast),
     .target(name: "EditLog", dependencies: ["Platform", "Records", "SQLite"], swiftSettings: settings),
-    .target(name: "Tables", dependencies: ["Records", "Queries", "SQLite"], swiftSettings: settings),
     .target(
       name: "Listings",
       dependencies: [
-        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "SQLite", "Tables",
+        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "SQLite",
       ],
       swiftSettings: settings + fast),
     .target(
       name: "BookStore",
       dependencies: [
-        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "Statistics", "SQLite", "EditLog", "Tables",
-        "Listings",
+        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "SQLite", "EditLog", "Listings",
       ],
       resources: ["sample", "reading", "possessions", "contacts", "coffees"].map {
         .embedInCode("Templates/\($0).sql")
@@ -74,16 +70,16 @@ let package = Package(
     .target(
       name: "Transfers",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "Markup", "SQLite", "EditLog", "Tables", "Listings",
+        "Platform", "Records", "Queries", "Formats", "SQLite", "EditLog", "Listings",
         "BookStore",
       ],
       swiftSettings: settings),
     .target(
       name: "Syncing",
-      dependencies: ["Platform", "Records", "SQLite", "EditLog", "Tables", "Listings", "BookStore"],
+      dependencies: ["Platform", "Records", "SQLite", "EditLog", "Listings", "BookStore"],
       swiftSettings: settings + fast),
     .target(
-      name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells"],
+      name: "Screens", dependencies: ["Records", "Queries", "Cells"],
       swiftSettings: small + fast),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
@@ -92,7 +88,7 @@ let package = Package(
     .target(
       name: "Browser",
       dependencies: [
-        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Screens", "BookStore",
+        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore",
         "Transfers", "Syncing", "MemoryPressure",
       ],
       swiftSettings: small),
@@ -100,14 +96,14 @@ let package = Package(
     .target(
       name: "Demo",
       dependencies: [
-        "Platform", "Records", "Formats", "Cells", "Markup", "Recording", "Screens", "BookStore", "Browser",
+        "Platform", "Records", "Formats", "Cells", "Recording", "Screens", "BookStore", "Browser",
         "SeededRandom",
       ],
       swiftSettings: small),
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Markup", "Recording", "Screens",
+        "Platform", "Records", "Queries", "Formats", "Cells", "Recording", "Screens",
         "BookStore",
         "Transfers", "Syncing", "Browser", "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure", "ParserFoundation",
@@ -148,9 +144,6 @@ let package = Package(
       name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "StatisticsTests", dependencies: ["Records", "Statistics", "SeededRandom"],
-      swiftSettings: settings),
-    .testTarget(
       name: "QueriesTests", dependencies: ["Platform", "Records", "Queries", "SeededRandom", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
@@ -159,13 +152,12 @@ let package = Package(
     .testTarget(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RecordingTests", dependencies: ["Cells", "Markup", "Recording", "TestSupport"],
+      name: "RecordingTests", dependencies: ["Formats", "Cells", "Recording", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "BookStoreTests",
       dependencies: [
-        "CSQLite", "Platform", "Records", "Queries", "Statistics", "Formats", "SQLite", "EditLog", "Tables",
-        "Listings",
+        "CSQLite", "Platform", "Records", "Queries", "Formats", "SQLite", "EditLog", "Listings",
         "BookStore", "Transfers", "SeededRandom", "TestSupport",
       ],
       swiftSettings: settings),
@@ -178,7 +170,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests",
-      dependencies: ["Records", "Queries", "Statistics", "Cells", "Screens", "TestSupport"],
+      dependencies: ["Records", "Queries", "Cells", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "CTorture", "TestSupport"],

@@ -2,10 +2,10 @@ import Dispatch
 // The interface uses types of these modules, so importing the store imports them too.
 @_exported import EditLog
 @_exported import Listings
+import Listings
 @_exported import Queries
 @_exported import Records
 @_exported import SQLite
-import Tables
 
 /// The tables of a database as records: known by key and title, hydrated on first access, written back on request.
 ///

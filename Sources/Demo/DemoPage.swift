@@ -1,5 +1,5 @@
 import Cells
-import Markup
+import Formats
 import Recording
 import Screens
 

@@ -1,5 +1,5 @@
 import Cells
-import Markup
+import Formats
 
 /// Draws a frame as SVG for a page whose style sheet defines the look of the roles.
 ///

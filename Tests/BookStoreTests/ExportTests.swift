@@ -7,7 +7,6 @@ import Testing
 @testable import Listings
 @testable import Queries
 @testable import SQLite
-@testable import Tables
 @testable import Transfers
 
 /// What is exported is exact, and comes in again without a change.

@@ -2,7 +2,6 @@ import BookStore
 import Queries
 import Records
 import SeededRandom
-import Statistics
 import Testing
 
 /// Figures of fields, compared with SQLite's own GROUP BY.

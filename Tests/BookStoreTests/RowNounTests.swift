@@ -1,7 +1,7 @@
 import Testing
 
 @testable import BookStore
-@testable import Tables
+@testable import Listings
 
 @Suite("What rows are called") struct RowNounTests {
   @Test(

@@ -7,7 +7,6 @@ import Testing
 @testable import EditLog
 @testable import Listings
 @testable import SQLite
-@testable import Tables
 @testable import Transfers
 
 /// A folder of its own for one test, with a database made by SQL; it goes with the last reference.

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Listings
 @testable import SQLite
-@testable import Tables
 @testable import Transfers
 
 /// A second table with the rows that a store should show: each edit is made in it at once, by plain SQL.

@@ -2,7 +2,6 @@ import BookStore
 import Queries
 import Records
 import SeededRandom
-import Statistics
 import Testing
 
 /// What was read in a year, compared with a count of the same rows without SQL.

@@ -1,6 +1,6 @@
 import Cells
+import Formats
 import Foundation
-import Markup
 import Recording
 import Testing
 

@@ -3,7 +3,6 @@ import Listings
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// Finds possible duplicates among the rows of a query, on any connection and without records.
 ///

@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// Writes rows changed on another machine, in one transaction and as one step of the edit log.
 ///

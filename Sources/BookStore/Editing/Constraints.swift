@@ -3,7 +3,6 @@ import Listings
 import Platform
 import Records
 import SQLite
-import Tables
 
 /// Checks constraints before anything is written, so that no row is replaced and editors can report violations.
 ///

@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 struct CoreDataKeys {
   let database: Database

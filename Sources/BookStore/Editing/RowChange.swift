@@ -1,7 +1,7 @@
 import EditLog
+import Listings
 import Records
 import SQLite
-import Tables
 
 struct RowChange {
   let id: RecordID

@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// Inserts, deletes and changes rows immediately; everything is in the edit log before it is in the database.
 public final class RowEditor {

@@ -1,7 +1,7 @@
 import EditLog
+import Listings
 import Records
 import SQLite
-import Tables
 
 /// Restores rows to their state before a step, including everything that triggers and foreign keys did along with it.
 ///

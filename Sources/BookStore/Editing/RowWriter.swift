@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// Inserts, changes and deletes rows in a transaction that is open.
 ///

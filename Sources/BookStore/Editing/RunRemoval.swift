@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// Deletes the rows that a step has inserted, in runs, if nothing else can change with them.
 ///

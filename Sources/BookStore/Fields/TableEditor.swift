@@ -4,7 +4,6 @@ import Listings
 import Platform
 import Records
 import SQLite
-import Tables
 
 /// Adds, renames and removes columns, each in one transaction, as a step that can be undone.
 ///

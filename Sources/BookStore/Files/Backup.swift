@@ -3,7 +3,6 @@ import Listings
 import Platform
 import Records
 import SQLite
-import Tables
 
 /// Copies a database as it is at one moment, while others may read and write it.
 ///

@@ -2,7 +2,6 @@ import Listings
 import Platform
 import Records
 import SQLite
-import Tables
 
 struct ValueExport: Sendable {
   let field: Int

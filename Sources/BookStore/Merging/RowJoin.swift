@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// Merges rows in the open transaction: references to the rows that go are changed to the row that stays.
 ///

@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// Merges several rows into one, in one transaction and as one step.
 public struct RowMerging {

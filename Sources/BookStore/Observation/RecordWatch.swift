@@ -2,7 +2,6 @@ import Listings
 import Platform
 import Records
 import SQLite
-import Tables
 
 /// Shows one record twice: as the store holds it, and as another program would read its row.
 ///

@@ -1,9 +1,9 @@
 import EditLog
 import Listings
 import Platform
+import Queries
 import Records
 import SQLite
-import Statistics
 
 /// Records that a book was started, finished, lent or returned.
 ///

@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 extension Database {
   /// Whether the row has a title that neither the edited row had nor any session has set, so that it is another row.

@@ -2,7 +2,6 @@ import EditLog
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// Recovers unwritten edits of sessions that have died.
 public final class Recovery {

@@ -3,7 +3,6 @@ import Listings
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// Adds items to a list formed by a joining table, such as the shelves of books, and removes them.
 ///

@@ -2,7 +2,6 @@ import Listings
 import Queries
 import Records
 import SQLite
-import Tables
 
 extension RowSelection {
   /// The groups of the rows in the database by the first field of their order; nil if they are not sorted by a field.

@@ -2,7 +2,6 @@ import Listings
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// The rows of a table that a query finds, read from the database without records; unwritten edits do not count.
 public final class RowSelection {

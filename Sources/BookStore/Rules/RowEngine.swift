@@ -3,7 +3,6 @@ import Listings
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// Changes fields of many rows by rules: as a trial, in one transaction, or through their records.
 ///

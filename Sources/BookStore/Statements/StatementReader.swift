@@ -1,7 +1,7 @@
+import Listings
 import Platform
 import Records
 import SQLite
-import Tables
 
 /// Runs the person's own read-only SQL on its own read-only connection.
 public final class StatementReader {

@@ -1,7 +1,6 @@
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// The statements that read when the books that meet a condition were read, from the tables of the template `reading`.
 struct ReadingSQL: Sendable {

@@ -1,6 +1,6 @@
+import Queries
 import Records
 import SQLite
-import Statistics
 
 extension RowSelection {
   /// Whether the rows are books, and the library records when they were read.

@@ -2,8 +2,6 @@ import Listings
 import Queries
 import Records
 import SQLite
-import Statistics
-import Tables
 
 struct StatisticsReader: Sendable {
   private let query: ListQuery

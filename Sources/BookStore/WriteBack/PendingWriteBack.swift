@@ -1,5 +1,5 @@
+import Listings
 import Records
-import Tables
 
 struct PendingWriteBack {
   private(set) var plan: WriteBackPlan

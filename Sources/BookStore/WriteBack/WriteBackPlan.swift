@@ -1,5 +1,5 @@
+import Listings
 import Records
-import Tables
 
 /// The changed fields of each dirty record; it shares nothing with the store, so that another thread can write it.
 struct WriteBackPlan: Sendable {

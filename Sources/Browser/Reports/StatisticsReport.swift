@@ -2,7 +2,6 @@ import BookStore
 import Queries
 import Records
 import Screens
-import Statistics
 
 final class StatisticsReport: Report<StatisticsRun> {
   private let navigation: Navigation

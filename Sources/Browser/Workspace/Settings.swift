@@ -1,8 +1,8 @@
 import MemoryPressure
 import Platform
+import Queries
 import Records
 import Screens
-import Statistics
 
 /// The settings from the command line and the settings file.
 public struct Settings: Sendable {

@@ -1,7 +1,6 @@
 import Dispatch
 import Records
 import SQLite
-import Tables
 
 /// The store's connection, the tables with their statements, and what is known about the database.
 package final class Database {

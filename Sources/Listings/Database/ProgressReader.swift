@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 package struct ProgressReader {
   private let database: Database

@@ -1,6 +1,5 @@
 import Queries
 import Records
-import Tables
 
 /// Which table is shown first, and how the tables are shown.
 package struct TableOptions: Sendable {

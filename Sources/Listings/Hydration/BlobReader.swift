@@ -1,7 +1,6 @@
 import CSQLite
 import Records
 import SQLite
-import Tables
 
 /// A text or blob that is read in pieces; a piece in the middle first needs the pages before it, once.
 package final class BlobReader {

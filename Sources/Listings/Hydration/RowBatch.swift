@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 /// Reads the fields of several hundred rows with one statement, without rows that it does not find under exactly their key.
 package struct RowBatch {

@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 /// Reads a row's fields; of a value larger than `LargeValue.limit`, only the size and the first bytes.
 ///

@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 /// Finds every n-th key and the number of rows; skips by `OFFSET`, because SQLite skips faster than it returns rows.
 struct AnchorScan: Sendable {

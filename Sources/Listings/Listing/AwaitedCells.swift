@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 /// The values of related fields that no index leads to, for the rows on the screen, without unwritten edits.
 ///

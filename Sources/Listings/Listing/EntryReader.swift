@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 struct EntryReader {
   package typealias Entry = Listing.Entry

@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SQLite
-import Tables
 
 struct FilterBuilder {
   let sql: TableSQL

@@ -2,7 +2,6 @@ import Queries
 import Records
 import SQLite
 import Synchronization
-import Tables
 
 /// The folded texts of a table's rows, kept in a file so that a search need not read them from the database again.
 ///

@@ -1,6 +1,5 @@
 import Records
 import SQLite
-import Tables
 
 /// All rows of a table in the order of the key; holds recently used pages and known places, never all rows.
 final class KeyedListing {

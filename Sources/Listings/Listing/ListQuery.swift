@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// An order and a filter over a table, as a value that any thread can use.
 package struct ListQuery: Sendable {

@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// The rows of a table in an order and through a filter, by zero-based position.
 ///

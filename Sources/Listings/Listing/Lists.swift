@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// The open lists, and the counts of the tables; tells each list what happens to rows.
 public final class Lists {

@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SQLite
-import Tables
 
 package struct RelatedReader {
   /// The most rows per table, so that a row with a million others pointing to it is shown at once.

@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// A query's condition in SQL, with the values to bind and the tests that it calls.
 ///

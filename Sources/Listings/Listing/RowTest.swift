@@ -2,7 +2,6 @@ import CSQLite
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// A test of a row that SQLite calls with some of the row's values.
 enum RowTest: Sendable {

@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// How rows are sorted by their fields, in SQL and in memory; both must agree.
 extension TableSQL {

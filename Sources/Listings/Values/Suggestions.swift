@@ -2,7 +2,6 @@ import Platform
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// The texts in a field, for completion; a thread collects them within a time budget.
 ///

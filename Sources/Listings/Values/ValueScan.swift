@@ -1,7 +1,6 @@
 import Queries
 import Records
 import SQLite
-import Tables
 
 /// Counts the distinct values of a field, or finds the rows that hold one of them; compares classes and bytes.
 struct ValueScan: Sendable {

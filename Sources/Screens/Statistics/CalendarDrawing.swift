@@ -1,6 +1,6 @@
 import Cells
+import Queries
 import Records
-import Statistics
 
 /// Draws a year with a column for each week, a line for each weekday, and a shade for each day.
 ///

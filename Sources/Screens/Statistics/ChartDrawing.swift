@@ -1,6 +1,6 @@
 import Cells
+import Queries
 import Records
-import Statistics
 
 struct ChartDrawing {
   private let chart: Chart

@@ -1,6 +1,6 @@
 import Cells
+import Queries
 import Records
-import Statistics
 
 struct FieldCharts {
   let figures: FieldFigures

@@ -1,5 +1,5 @@
 import Cells
-import Statistics
+import Queries
 
 struct StatisticsLines {
   struct Place: Hashable, Sendable {

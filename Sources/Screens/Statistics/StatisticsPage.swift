@@ -1,5 +1,5 @@
+import Queries
 import Records
-import Statistics
 
 /// Statistics in words, for the screen, the page and the command.
 public struct StatisticsPage: Hashable, Sendable {

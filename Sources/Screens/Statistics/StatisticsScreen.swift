@@ -1,6 +1,6 @@
 import Cells
+import Queries
 import Records
-import Statistics
 
 /// Stacked charts whose bars lead to the counted rows.
 struct StatisticsScreen: Screen {

@@ -1,5 +1,5 @@
 import Cells
-import Statistics
+import Queries
 
 /// A page of statistics as text.
 public struct StatisticsText {

@@ -1,5 +1,5 @@
+import Queries
 import Records
-import Statistics
 
 enum StatisticsWording {
   static func year(_ year: Int) -> String { "Books read in \(year)" }

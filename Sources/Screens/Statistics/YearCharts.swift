@@ -1,6 +1,5 @@
 import Queries
 import Records
-import Statistics
 
 struct YearCharts {
   let figures: YearFigures

@@ -2,7 +2,6 @@ import Formats
 import Listings
 import Records
 import SQLite
-import Tables
 
 struct BookRows {
   private let database: Database

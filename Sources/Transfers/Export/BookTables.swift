@@ -1,7 +1,6 @@
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// The tables besides the books, recognised by names and columns of the template `reading`.
 struct BookTables {

@@ -1,6 +1,6 @@
 import BookStore
 import Formats
-import Tables
+import Listings
 
 /// Writes the rows of a table in a format.
 public final class Exporter {

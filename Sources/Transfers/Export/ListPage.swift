@@ -1,4 +1,4 @@
-import Markup
+import Formats
 import Queries
 import Records
 

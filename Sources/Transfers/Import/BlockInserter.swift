@@ -3,7 +3,6 @@ import Formats
 import Listings
 import Records
 import SQLite
-import Tables
 
 /// Adds blocks of rows as fast as SQLite can, without an object per row.
 ///

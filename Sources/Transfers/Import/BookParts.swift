@@ -1,6 +1,6 @@
 import BookStore
 import Formats
-import Tables
+import Listings
 
 /// Adds the readings, shelves, loans, notes and source of a file's books.
 struct BookParts {

@@ -1,7 +1,6 @@
 import Formats
 import Listings
 import SQLite
-import Tables
 
 /// Recognises rows that an export of the library would write for its books.
 ///

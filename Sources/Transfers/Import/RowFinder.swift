@@ -3,7 +3,6 @@ import Listings
 import Queries
 import Records
 import SQLite
-import Tables
 
 struct RowFinder {
   private let database: Database

@@ -1,6 +1,6 @@
 import BookStore
 import Formats
-import Tables
+import Listings
 
 final class RowMerger {
   private let database: Database

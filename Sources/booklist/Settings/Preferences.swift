@@ -5,8 +5,8 @@ import CursesTerminal
 import Formats
 import MemoryPressure
 import Platform
+import Queries
 import Screens
-import Statistics
 
 /// The person's preferences from all sources: arguments override the environment, which overrides the settings file, which
 /// overrides the defaults.

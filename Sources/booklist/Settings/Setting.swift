@@ -1,5 +1,5 @@
+import Queries
 import Screens
-import Statistics
 
 /// A setting: a key in the settings file, an environment variable, and usually an option.
 struct Setting {

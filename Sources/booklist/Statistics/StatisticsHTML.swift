@@ -1,7 +1,7 @@
-import Markup
+import Formats
+import Queries
 import Records
 import Screens
-import Statistics
 
 struct StatisticsHTML {
   private let page: StatisticsPage

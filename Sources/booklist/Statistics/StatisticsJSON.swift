@@ -1,7 +1,6 @@
 import Formats
 import Queries
 import Records
-import Statistics
 
 struct StatisticsJSON {
   let schema: Schema

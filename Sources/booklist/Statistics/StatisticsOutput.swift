@@ -3,8 +3,8 @@ import BookStore
 import Formats
 import PlainTerminal
 import Platform
+import Queries
 import Screens
-import Statistics
 
 struct StatisticsOutput: ParsableArguments {
   @Flag(help: "Print one JSON object.")

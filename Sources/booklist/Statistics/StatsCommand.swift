@@ -1,8 +1,8 @@
 import ArgumentParser
 import BookStore
 import Platform
+import Queries
 import Screens
-import Statistics
 
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

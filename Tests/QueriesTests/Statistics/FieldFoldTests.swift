@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-@testable import Statistics
+@testable import Queries
 
 @Suite struct FieldFoldTests {
   private func figures(

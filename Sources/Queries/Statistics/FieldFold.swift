@@ -1,4 +1,3 @@
-import Queries
 import Records
 
 package struct FieldFold {

@@ -1,7 +1,7 @@
 import SeededRandom
 import Testing
 
-@testable import Statistics
+@testable import Queries
 
 @Suite struct NumberClassTests {
   /// Numbers of many kinds: few or many, whole or not, small or huge, negative.

@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-@testable import Statistics
+@testable import Queries
 
 @Suite struct ReadingGoalTests {
   @Test("A goal is a number of books or pages") func texts() {
