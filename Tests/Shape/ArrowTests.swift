@@ -38,7 +38,8 @@ struct ArrowTests {
       "Effect+Rules", "Effect", "FieldWording", "Outcome", "Screen+Defaults", "Screen", "ScreenNeeds",
       "ScreenStack+Pages", "ScreenStack", "Update", "Wording",
     ],
-    "Syncing": ["SyncError"], "booklist": ["BookList", "BookListCommand", "FileArgument", "Session", "Version"],
+    "Syncing": ["SyncError"],
+    "booklist": ["BookList", "BookListCommand", "FileArgument", "Session", "Version"],
   ]
 
   @Test("Beside the folders of a module lies only its front door; a module without folders is small")
