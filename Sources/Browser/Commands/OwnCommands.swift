@@ -18,7 +18,7 @@ final class OwnCommands {
   private var files: TemporaryFiles?
 
   private enum End: Sendable {
-    case ran(ProgramRun.Outcome)
+    case ran(PipedProgram.Outcome)
     case notStarted(SystemError)
     case notExported(StoreError)
   }
@@ -118,9 +118,8 @@ final class OwnCommands {
         return .notExported(error)
       }
       do throws(SystemError) {
-        let run = try ProgramRun(
-          program, arguments, input: export?.output ?? "/dev/null", maximum: Self.outputLimit)
-        return .ran(run.wait { thread.isCancelled })
+        let run = try PipedProgram(program, arguments, reading: export?.output ?? "/dev/null")
+        return .ran(try run.exchange(upTo: Self.outputLimit) { thread.isCancelled })
       } catch {
         return .notStarted(error)
       }
@@ -208,7 +207,7 @@ private enum OwnCommandWording {
     }
   }
 
-  static func ended(_ outcome: ProgramRun.Outcome, _ name: String, hasNoRows: Bool) -> Message {
+  static func ended(_ outcome: PipedProgram.Outcome, _ name: String, hasNoRows: Bool) -> Message {
     if outcome.isTooLong { return .problem("\(name) printed too much, and was ended.") }
     let line = lastLine(of: outcome.output)
     switch outcome.exitStatus {

@@ -30,8 +30,9 @@ public struct PictureMaker: Sendable {
       + ["--font-ratio", "\(1 / ratio)", "-"]
     return ErrandThread(terminal.waker) { [limit, pixels = terminal.pixels] errand in
       func run(_ arguments: [String]) -> [UInt8]? {
-        var chafa = ChildProcess(path, arguments)
-        return chafa?.run(bytes, limit: limit, maximum: Self.outputLimit, isCancelled: { errand.isCancelled })
+        PipedProgram.output(
+          of: path, arguments, feeding: bytes, limit: limit, upTo: Self.outputLimit,
+          isCancelled: { errand.isCancelled })
       }
       var cells = run(arguments).flatMap { Picture(printed: $0, size: size) }
       if let pixels, let shown = cells?.size {

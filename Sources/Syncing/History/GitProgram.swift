@@ -81,18 +81,12 @@ struct GitProgram {
   func outcome(
     of program: PipedProgram, feeding bytes: [UInt8] = [], upTo maximum: Int = mostOutput
   ) throws(SyncError) -> (status: Int32, output: [UInt8]) {
-    var output: [UInt8] = []
+    let outcome: PipedProgram.Outcome
     do throws(SystemError) {
-      // If git exits before it has read everything, its errors say why.
-      do throws(SystemError) { try program.put(bytes) } catch { if error.number != EPIPE { throw error } }
-      program.closeInput()
-      while output.count <= maximum {
-        let bytes = try program.get()
-        if bytes.isEmpty { return (try program.finish(), output) }
-        output += bytes
-      }
+      outcome = try program.exchange(bytes, upTo: maximum)
     } catch { throw failure(error) }
-    throw .tooLarge(name: "An answer of git")
+    if outcome.isTooLong { throw .tooLarge(name: "An answer of git") }
+    return (outcome.status, outcome.output)
   }
 
   func failure(_ error: SystemError) -> SyncError {

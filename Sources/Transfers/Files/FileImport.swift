@@ -222,10 +222,10 @@ struct EncodingProgram {
   private func run(_ path: String, _ bytes: [UInt8], _ encoding: String, _ isCancelled: () -> Bool)
     -> [UInt8]?
   {
-    var program = ChildProcess(path, ["-f", encoding, "-t", "UTF-8"])
     // A character has at most four bytes in UTF-8.
-    return program?.run(
-      bytes, limit: Self.timeLimit, maximum: 1_024 + 4 * bytes.count, isCancelled: isCancelled)
+    PipedProgram.output(
+      of: path, ["-f", encoding, "-t", "UTF-8"], feeding: bytes, limit: Self.timeLimit,
+      upTo: 1_024 + 4 * bytes.count, isCancelled: isCancelled)
   }
 }
 

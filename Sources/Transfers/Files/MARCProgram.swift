@@ -23,9 +23,9 @@ struct MARCProgram {
     guard let path else { throw .noMARCReader }
     let bytes = form == .xml ? MARCEnvelope.renamed(in: bytes) : bytes
     let encoding = isMARC8 ? ["-f", "marc-8", "-t", "utf-8"] : []
-    var program = ChildProcess(path, ["-i", form.rawValue, "-o", "json"] + encoding + ["/dev/stdin"])
-    let output = program?.run(
-      bytes, limit: Self.timeLimit(bytes), maximum: Self.outputLimit(bytes), isCancelled: isCancelled)
+    let output = PipedProgram.output(
+      of: path, ["-i", form.rawValue, "-o", "json"] + encoding + ["/dev/stdin"], feeding: bytes,
+      limit: Self.timeLimit(bytes), upTo: Self.outputLimit(bytes), isCancelled: isCancelled)
     if isCancelled() { throw .store(.interrupted, line: nil) }
     guard let output, !output.isEmpty else { throw .notMARC }
     return output

@@ -198,7 +198,7 @@ struct AgentMessage {
 
 final class AgentRun {
   private let tool: AgentTool
-  private var process: ProgramRun?
+  private var process: PipedProgram?
   /// When a command that was told to end is killed; nil if it was not told.
   private var end: ContinuousClock.Instant?
   private(set) var isCancelled = false
@@ -237,7 +237,7 @@ final class AgentRun {
   private func answer(
     _ words: [String], _ input: [UInt8]?, _ library: AgentLibrary, _ isUnwanted: () -> Bool
   ) -> JSONValue {
-    let outcome: ProgramRun.Outcome
+    let outcome: PipedProgram.Outcome
     let step = makesSteps ? library.latestStep : nil
     do {
       outcome = try run(words, input, library, isUnwanted)
@@ -270,17 +270,15 @@ final class AgentRun {
 
   private func run(
     _ words: [String], _ input: [UInt8]?, _ library: AgentLibrary, _ isUnwanted: () -> Bool
-  ) throws -> ProgramRun.Outcome {
+  ) throws -> PipedProgram.Outcome {
     let files = try input.map { _ in try TemporaryFiles() }
     defer { withExtendedLifetime(files) {} }
     let path = files?.path(of: "rows.json")
     if let files, let path, let input { try files.write(input, to: path) }
-    let process = try ProgramRun(
-      library.program ?? "", words, input: path ?? "/dev/null",
-      maximum: tool.isReading ? Self.longestAnswer : Self.longestReport)
+    let process = try PipedProgram(library.program ?? "", words, reading: path ?? "/dev/null")
     self.process = process
     let limit: ContinuousClock.Instant? = tool.isReading ? .now + Self.readingTime : nil
-    return process.wait {
+    return try process.exchange(upTo: tool.isReading ? Self.longestAnswer : Self.longestReport) {
       if isUnwanted() { self.ask() }
       if let limit, limit <= .now {
         self.isOverdue = true
@@ -291,7 +289,7 @@ final class AgentRun {
   }
 
   /// Whether everything was done, or as much as the rows allow; an empty list counts as done.
-  private func isDone(_ outcome: ProgramRun.Outcome) -> Bool {
+  private func isDone(_ outcome: PipedProgram.Outcome) -> Bool {
     let isComplete = [0, CommandStatus.partlyDone.rawValue].contains(outcome.exitStatus)
     let isEmpty = tool.isReading && outcome.exitStatus != nil && outcome.output == Array("[]\n".utf8)
     return (isComplete || isEmpty) && !outcome.isTooLong && !isOverdue
@@ -304,7 +302,7 @@ final class AgentRun {
     }.joined(separator: "\n")
   }
 
-  private func texts(_ outcome: ProgramRun.Outcome) -> [String] {
+  private func texts(_ outcome: PipedProgram.Outcome) -> [String] {
     if outcome.isTooLong {
       return ["The answer is longer than 1 MB. Ask for fewer rows or columns, by limit, columns or a query."]
     }
