@@ -4,7 +4,6 @@ import Cells
 package final class RecordingTerminal: TerminalOverlay {
   package let terminal: any Terminal
   private let encoder: FrameEncoder
-  private let cover: ValueCover?
   private let clock: () -> Duration
   private var cast: CastEncoder
   private var sink: Sink?
@@ -31,12 +30,12 @@ package final class RecordingTerminal: TerminalOverlay {
     }
   }
 
-  /// Records a terminal: without a `cover`, with all values; without a `sink`, only the last frame.
+  /// Records a terminal; without a `sink`, only the last frame.
   package init(
-    over terminal: any Terminal, styles: [Role: TextStyle],
-    cover: ValueCover? = nil, to sink: Sink?, clock: @escaping () -> Duration = RecordingTerminal.uptime()
+    over terminal: any Terminal, styles: [Role: TextStyle], to sink: Sink?,
+    clock: @escaping () -> Duration = RecordingTerminal.uptime()
   ) {
-    (self.terminal, self.cover, self.sink, self.clock) = (terminal, cover, sink, clock)
+    (self.terminal, self.sink, self.clock) = (terminal, sink, clock)
     (encoder, cast) = (FrameEncoder(styles: styles), CastEncoder())
   }
 
@@ -53,7 +52,7 @@ package final class RecordingTerminal: TerminalOverlay {
   /// Adds time to the recording, so that viewers can read the screen.
   package func rest(_ duration: Duration) { added += duration }
 
-  /// Shows a frame, and records it with its values masked.
+  /// Shows and records a frame.
   package func draw(_ frame: Frame) {
     self.frame = frame
     recordChanges(to: frame)
@@ -64,7 +63,6 @@ package final class RecordingTerminal: TerminalOverlay {
 
   private func recordChanges(to frame: Frame) {
     guard let sink else { return }
-    let frame = cover?.covered(frame) ?? frame
     guard let last = recorded else {
       recorded = frame
       take(sink.write(cast.header(size: frame.size, date: sink.date, title: sink.title)))
@@ -105,8 +103,8 @@ package final class RecordingTerminal: TerminalOverlay {
     return event
   }
 
-  /// None, because a recording has only cells; unless values are masked anyway.
-  package var pixels: PixelScreen? { cover == nil ? nil : terminal.pixels }
+  /// None, because a recording has only cells.
+  package var pixels: PixelScreen? { nil }
 }
 
 /// Writes the lines of an asciicast, version 2: a header, then one event per line, so that the file is a valid recording after

@@ -159,19 +159,6 @@ struct BookListCommand: ParsableCommand {
     completion: .file())
   var trace: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Record the screens to a file as an asciicast; values, what is typed and messages are covered.",
-      valueName: "path"),
-    completion: .file())
-  var record: String?
-
-  @Flag(help: "Record the values too.")
-  var recordValues = false
-
-  @Flag(help: "Replace the file that --record names.")
-  var force = false
-
   /// Used by the build to put the keys into the manual page.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
@@ -196,8 +183,7 @@ struct BookListCommand: ParsableCommand {
     given.view = view
     (given.saveOn, given.writeAfter) = (saveOn, writeAfter)
     (given.memoryBudget, given.pressure) = (memoryBudget, pressure)
-    (given.log, given.trace, given.record) = (log, trace, record)
-    (given.recordsValues, given.replaces) = (recordValues, force)
+    (given.log, given.trace) = (log, trace)
     return given
   }
 }

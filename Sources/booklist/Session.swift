@@ -4,7 +4,6 @@ import Cells
 import CursesTerminal
 import PlainTerminal
 import Platform
-import Recording
 import Screens
 import Synchronization
 
@@ -16,7 +15,6 @@ struct Session {
   var styles: [Role: Style] = [:]
   var takesPixels = true
   var marksFrames = FrameMarks.auto
-  var recording: RecordingChoice?
 
   init(file: String?, options: StoreOptions = StoreOptions(), settings: Settings) {
     (self.file, self.options, self.settings) = (file, options, settings)
@@ -27,16 +25,12 @@ struct Session {
     self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
     (theme, styles) = (preferences.theme, preferences.styles)
     (takesPixels, marksFrames) = (preferences.takesPixels, preferences.marksFrames)
-    recording = preferences.recording
   }
 
   /// Shows the database until the person or a signal ends it, and returns the exit status.
   func run() -> Int32 {
     do {
-      if settings.isPlain {
-        if recording != nil { StandardError.say(RecordingWording.plain) }
-        return try PlainSession(session: self).run()
-      }
+      if settings.isPlain { return try PlainSession(session: self).run() }
       // A database is created only if there is a terminal to show it on.
       try CursesTerminal.check()
       SystemThread.start("old folders") { WorkFolder.removeAbandoned() }
@@ -56,15 +50,13 @@ struct Session {
 
   private func browse() throws -> (terminal: CursesTerminal, signal: Signal?) {
     let library = try Library(path: file, options: loggingOptions)
-    let cast = try recording?.file(beside: library.store)
     let terminal = try CursesTerminal(
       theme: theme, styles: styles, takesPixels: takesPixels, marksFrames: marksFrames)
     let browser = Browser(
-      store: library.store, terminal: recorded(terminal, cast, library.store), settings: settings,
+      store: library.store, terminal: terminal, settings: settings,
       greeting: settings.greeting ?? library.greeting)
     let ending = browser.run()
     terminal.close()
-    if let problem = cast?.problem { StandardError.say(problem) }
     return (terminal, close(browser, library, after: ending).signal)
   }
 
@@ -80,20 +72,11 @@ struct Session {
     return (signal, false)
   }
 
-  private func recorded(_ terminal: CursesTerminal, _ cast: CastFile?, _ store: BookStore) -> any Terminal {
-    guard let recording, let cast else { return terminal }
-    return RecordingTerminal(
-      over: terminal, styles: theme.textStyles(styles),
-      cover: recording.cover(of: store), to: RecordingTerminal.Sink(cast, title: "booklist"))
-  }
-
   private func status(of error: any Error) -> Int32 {
     switch error {
     case let error as TerminalError:
       StandardError.say(TerminalWording.sentence(error, or: .plain))
       return 2
-    case StoreError.alreadyExists(let path) where path == recording?.path:
-      StandardError.say(RecordingWording.sentence(.alreadyExists(path: path)))
     case let error as StoreError:
       StandardError.say(OpeningWording.sentence(error, in: file ?? Library.defaultPath))
     default: StandardError.say("\(error)")

@@ -9,66 +9,6 @@ import Testing
   }
 
   @Test(
-    "Without being asked it records no value, whatever is shown and typed",
-    arguments: [[], ["--record-values"]] as [[String]])
-  func covered(asked: [String]) async throws {
-    let folder = try TemporaryFolder()
-    let terminal = try await RawTerminal.openBooks(in: folder, ["--record", "it.cast"] + asked)
-    try await terminal.changeAuthor()
-    terminal.type("\u{13}")
-    try await terminal.waitFor("Edit")
-    for (key, shown) in [("U", "History"), ("\u{1B}", "Edit"), ("i", "Inspector")] {
-      terminal.type(key)
-      try await terminal.waitFor(shown)
-    }
-    terminal.type("iqq")
-    #expect(try await terminal.exitStatus() == 0)
-    let file = folder.url.appending(path: "it.cast")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    if !asked.isEmpty {
-      for value in ["Durante", "Dante", "Comedy", "1321"] { #expect(text.contains(value), "\(value)") }
-      return
-    }
-    for value in [
-      "Durante", "Dante", "Comedy", "Divine", "Tolstoy", "Peace", "Mac OS", "1321", "books.sqlite",
-    ] { #expect(!text.contains(value), "\(value)") }
-    let output = try output(file)
-    for shown in ["Edit", "◆", "xxx", "Author"] { #expect(output.contains(shown), "\(shown)") }
-  }
-
-  @Test("A file that is there, and the database itself, stay as they are") func refusals() async throws {
-    let folder = try TemporaryFolder()
-    let (cast, file) = (folder.url.appending(path: "it.cast"), try RawTerminal.makeBooks(in: folder))
-    try Data("mine".utf8).write(to: cast)
-    let before = try Data(contentsOf: file)
-    for (arguments, sentence) in [
-      (["it.cast"], "it.cast exists already and was left as it is; --force replaces it."),
-      (["books.sqlite", "--force"], "it is the open database"),
-      (["books.sqlite-wal", "--force"], "it belongs to the open database"),
-    ] {
-      let terminal = try RawTerminal(["books.sqlite", "--record"] + arguments, in: folder)
-      try await terminal.waitFor(sentence)
-      #expect(try await terminal.exitStatus() == 1)
-    }
-    #expect(try Data(contentsOf: file) == before)
-    #expect(try String(contentsOf: cast, encoding: .utf8) == "mine")
-  }
-
-  @Test(
-    "On a full disk that is said and the session goes on",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func full() async throws {
-    let folder = try TemporaryFolder()
-    try RawTerminal.makeBooks(in: folder)
-    let terminal = try RawTerminal(["books.sqlite", "--record", "/dev/full", "--force"], in: folder)
-    try await terminal.waitFor("The recording /dev/full ends here")
-    terminal.type("\u{1B}[F\r")
-    try await terminal.waitFor("Dante Alighieri")
-    terminal.type("qq")
-    #expect(try await terminal.exitStatus() == 0)
-  }
-
-  @Test(
     "The script's tour is recorded with a marker at each step, and makes a page with its screens and every claim"
   )
   func demo() async throws {

@@ -9,13 +9,13 @@ import Testing
   private var problem: String?
   private var time = Duration.zero
 
-  private func recorder(cover: ValueCover? = nil) -> RecordingTerminal {
+  private func recorder() -> RecordingTerminal {
     let sink = RecordingTerminal.Sink(title: "t", date: 1) { [unowned self] line in
       lines.append(line)
       return problem
     }
     return RecordingTerminal(
-      over: inner, styles: [:], cover: cover, to: sink, clock: { [unowned self] in time })
+      over: inner, styles: [:], to: sink, clock: { [unowned self] in time })
   }
 
   private func frame(_ text: String, columns: Int = 20, row: Int = 0) -> Frame {
@@ -58,12 +58,5 @@ import Testing
     recorder.draw(frame("three"))
     #expect(inner.frame == frame("three"))
     #expect(lines.count == count)
-  }
-
-  @Test("What is covered in the recording is shown on the terminal") func covered() {
-    let recorder = recorder(cover: ValueCover(phrases: [], labels: []))
-    recorder.draw(frame("secret", row: 2))
-    #expect(lines[1].contains("xxxxxx") && !lines.joined().contains("secret"))
-    #expect(inner.frame?.textPlane.contains("secret") == true)
   }
 }

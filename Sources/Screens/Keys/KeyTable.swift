@@ -737,12 +737,3 @@ public enum KeyTable {
       watched, [.character("v"): .toggleSplit], "shows the list and a record side by side, or one at a time"),
   ]
 }
-
-/// The program's own words in the bar and the key line, for recordings that hide values.
-public enum ChromePhrases {
-  package static let all: Set<String> = {
-    let hints = KeyTable.bindings.compactMap(\.hint).flatMap { [$0.keys, $0.does] }
-    let bar = ["Edit", "Done", "Cancel", "Save", "‹ Back", "‹", "+", "‹ +", "i"]
-    return Set(hints + bar + ["open", "write", "conflicts", "history", "C", "U", "year", "more"])
-  }()
-}

@@ -17,9 +17,7 @@ struct GivenSettings {
   var writeAfter: Seconds?
   var pressure: PressureSource?
   var isPlain = false
-  var log, trace, record: String?
-  var recordsValues = false
-  var replaces = false
+  var log, trace: String?
 }
 
 /// A column and its kind as typed: `price=decimal`.

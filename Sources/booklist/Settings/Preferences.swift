@@ -102,12 +102,6 @@ struct Preferences {
     text("langmap").flatMap { KeyboardLayout(langmap: $0) } ?? KeyboardLayout()
   }
 
-  var recording: RecordingChoice? {
-    given.record.map {
-      RecordingChoice(path: expandingHome($0), showsValues: given.recordsValues, replaces: given.replaces)
-    }
-  }
-
   var styles: [Role: Style] { file.styles }
 
   private var isSplit: Bool? {

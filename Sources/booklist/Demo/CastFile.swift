@@ -2,23 +2,6 @@ import BookStore
 import Browser
 import Platform
 import Recording
-import Screens
-
-struct RecordingChoice {
-  let path: String
-  var showsValues = false
-  var replaces = false
-
-  /// Creates the file, which must not belong to the store.
-  func file(beside store: BookStore) throws(StoreError) -> CastFile {
-    try CastFile(try store.files.output(to: Text(path), replaces: replaces))
-  }
-
-  func cover(of store: BookStore) -> ValueCover? {
-    if showsValues { return nil }
-    return ValueCover(phrases: ChromePhrases.all, labels: Set(store.schema.fields.map(\.label)))
-  }
-}
 
 extension RecordingTerminal.Sink {
   init(_ file: CastFile, title: String) {
@@ -38,8 +21,6 @@ enum RecordingWording {
     }
     return StoreWording.sentence(error, in: nil)
   }
-
-  static let plain = "Nothing is recorded: a recording is of the screens, and --plain has none."
 
   static let measuring = "Measuring"
 }
