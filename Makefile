@@ -11,9 +11,9 @@ SOURCES := Sources Tests Package.swift
 # A statically linked program has nothing to look up and relocate, so it starts in half the time. If the system has no
 # static libraries, only Swift's own are linked statically.
 STATIC = -Xswiftc -static-executable $(LLD) -Xlinker -ltinfo
-# Nothing in it throws C++ exceptions, so it needs neither unwind tables, which would be 2.5 MB, nor their index. What runs
-# before the first screen lies together, so that 6 MB less of the program are in memory (.ci/packaging/make-order).
-LLD = -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker "--script=$(CURDIR)/.ci/packaging/small.ld" \
+# The functions that run before the first screen lie together, so that 6 MB less of the program are in memory. `make order`
+# writes the list of them.
+LLD = -Xswiftc -use-ld=lld -Xlinker --icf=all \
   -Xlinker "--symbol-ordering-file=$(CURDIR)/.ci/packaging/order" -Xlinker --no-warn-symbol-ordering
 CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
   clang -x c - -static -o /dev/null -lsqlite3 -l$(CURSES) -ltinfo -lm 2>/dev/null && echo yes)
@@ -24,21 +24,14 @@ DIRECT = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-na
 UNCHECKED = -Xswiftc -enforce-exclusivity=unchecked
 # The linker leaves out functions that nobody calls only if each has a section of its own: 1.5 MB.
 SECTIONS = -Xswiftc -Xfrontend -Xswiftc -function-sections
-# The argument parser needs four names of FoundationEssentials, which would be a quarter of the program; it gets them
-# from a module of ours. Nothing needs regular expressions. See docs/decisions/0043.
-SMALL = -Xswiftc -module-alias -Xswiftc FoundationEssentials=ParserFoundation \
-  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
 # A build id would depend on the folder of the sources. Apple's linker makes none.
 NO_ID = $(if $(filter Darwin,$(shell uname)),,-Xlinker --build-id=none)
 # Of what other linkers write, strip would drop the segment that is read-only after relocation.
 LINKER = $(if $(filter Darwin,$(shell uname)),,$(LLD))
-PLAIN = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(SECTIONS) $(if $(CAN_LINK),$(STATIC),$(LINKER)) $(NO_ID)
-RELEASE = $(PLAIN) $(SMALL) --scratch-path $(SCRATCH)
+RELEASE = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(SECTIONS) $(if $(CAN_LINK),$(STATIC),$(LINKER)) $(NO_ID) \
+  --scratch-path $(SCRATCH)
 SCRATCH = .build/program
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
-# The torture uses Foundation, so it is built without the options that make the program small.
-TOOLS = $(PLAIN) --scratch-path .build/tools
-TOOL = $$($(SWIFT) build $(TOOLS) --show-bin-path)
 # The program's version, and the address of the project, for packages; it is empty until the project has one.
 CURRENT = $$(sed -n 's/.*text = "\(.*\)"/\1/p' Sources/booklist/Version.swift)
 VERSION ?=
@@ -65,7 +58,7 @@ WIDTH = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((2 * $$(getconf _NPROC
 SANITIZED = BookStoreTests|BrowserTests
 
 .DEFAULT_GOAL := help
-.PHONY: run check test generated bench torture faults sanitize fuzz pictures docs lint format install dist claims deb release \
+.PHONY: run check test generated bench torture faults sanitize fuzz order pictures docs lint format install dist claims deb release \
   clean deps help program torturer
 
 help: ## list the targets
@@ -75,10 +68,8 @@ help: ## list the targets
 run: program ## build the program and open the default library; ARGS= are its arguments
 	@exec "$(BINARY)" $(ARGS)
 
-# The parser must find the module that is given to it, so that is built first.
-program: export BOOKLIST_SMALL = 1
+program torturer: export BOOKLIST_SMALL = 1
 program: deps
-	@$(SWIFT) build $(RELEASE) --target ParserFoundation
 	@[ ! .ci/packaging/order -nt "$(BINARY)" ] || rm -f "$(BINARY)"
 	@$(SWIFT) build $(RELEASE) --product booklist
 
@@ -100,6 +91,9 @@ bench: program ## measure the program next to a floor in C; BENCH= names measure
 	$(SWIFT) build $(RELEASE) --product StoreBenchmark
 	Tests/Benchmarks/bench --binaries "$$(dirname "$(BINARY)")" $(BENCH)
 
+order: program ## write the list of functions that run before the first screen, for the linker
+	.ci/packaging/make-order "$(BINARY)"
+
 pictures: program ## make the pictures in the documents from the program
 	docs/pictures/make "$(BINARY)"
 
@@ -108,14 +102,13 @@ docs: deps ## build the pages of BookStore in .build/docs; a warning is an error
 
 # The torture runs the program that lies beside it.
 torturer: program
-	$(SWIFT) build $(TOOLS) --product Torture
-	@ln -sf "$(BINARY)" "$(TOOL)/booklist"
+	$(SWIFT) build $(RELEASE) --product Torture
 
 torture: torturer ## look for lost edits, traps and hangs; SECONDS= sets the time, SEED= repeats a run
-	@"$(TOOL)/Torture" --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+	@"$$(dirname "$(BINARY)")/Torture" --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 faults: torturer ## fail each system call and each allocation of a script, one after the other, to the last
-	@"$(TOOL)/Torture" faults --to-end
+	@"$$(dirname "$(BINARY)")/Torture" faults --to-end
 
 fuzz: deps ## open and browse databases made by a fuzzer; SECONDS= sets the time
 	Tests/Torture/fuzz $(SECONDS)
