@@ -19,6 +19,17 @@ package enum HTMLPage {
     (["default-src 'none'", "style-src 'unsafe-inline'"] + allowed).joined(separator: "; ")
   }
 
+  /// The beginning of a page that is one table.
+  static func tableStart(_ columns: [String]) -> [UInt8] {
+    let lines = head(title: "booklist", rules: []) + ["<table><thead>"]
+    return Array((lines.joined(separator: "\n") + "\n" + line("th", columns) + "</thead><tbody>\n").utf8)
+  }
+
+  /// A row of a table.
+  static func line(_ element: String, _ cells: [String]) -> String {
+    "<tr>" + cells.map { "<\(element)>\(MarkupText.escaped($0))</\(element)>" }.joined() + "</tr>\n"
+  }
+
   package static let end = ["</main>", "</body>", "</html>", ""]
 
   private static let common = """

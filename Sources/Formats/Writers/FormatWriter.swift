@@ -19,6 +19,7 @@ package struct FormatWriter {
     case .json, .cslJSON: Array("[".utf8)
     case .markdown:
       Array((MarkdownRow.line(columns) + MarkdownRow.line(columns.map { _ in "---" })).utf8)
+    case .html: HTMLPage.tableStart(columns)
     default: []
     }
   }
@@ -32,6 +33,7 @@ package struct FormatWriter {
     case .json: return Array((comma + row.json).utf8)
     case .ndjson: return Array((row.json + "\n").utf8)
     case .markdown: return Array(MarkdownRow.line(row.values.map { $0.plainText ?? "" }).utf8)
+    case .html: return Array(HTMLPage.line("td", row.values.map { $0.plainText ?? "" }).utf8)
     case .cslJSON: return Array((comma + CSLItem.value(row, names: &names).text).utf8)
     case .bibtex: return Array(BibTeXEntry.text(row, names: &names).utf8)
     case .ris: return Array(RISRecord.text(row, names: &names).utf8)
@@ -42,6 +44,7 @@ package struct FormatWriter {
   package func end() -> [UInt8] {
     switch format {
     case .json, .cslJSON: Array((count == 0 ? "]\n" : "\n]\n").utf8)
+    case .html: Array((["</tbody></table>"] + HTMLPage.end).joined(separator: "\n").utf8)
     default: []
     }
   }

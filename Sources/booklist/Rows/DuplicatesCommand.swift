@@ -6,12 +6,14 @@ import Screens
 struct DuplicatesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "Find rows that may be the same.",
-    usage: "booklist duplicates [<query>] [--by <field>,…] [--json] [--forget-different]",
+    usage: "booklist duplicates [<query>] [--by <field>,…] [--format <name>] [--forget-different]",
     discussion: """
       Books are recognised by their names at services, by their ISBNs, and by their titles and first authors; titles may \
       differ by an article, a subtitle, an edition, punctuation or one typing error. Other rows are recognised by their \
       titles, or by the fields that --by names. The surest groups come first; a question mark says that one is only likely. \
       booklist merge makes one row of the rows of a group. What somebody has called different in the screens is left out; --forget-different forgets that first.
+
+      In JSON each group is an object with reason, sure and keys; the other formats have a row for each row of a group.
 
       Exit status: 0 if there are some; 1 if there are none; otherwise as for booklist list.
       """)
@@ -20,14 +22,12 @@ struct DuplicatesCommand: ParsableCommand {
   var query: String?
 
   @OptionGroup var library: FileOptions
+  @OptionGroup var output: OutputOptions
 
   @Option(
     name: .customLong("by"),
     help: ArgumentHelp("The fields that are the same, separated by commas.", valueName: "fields"))
   var names: String?
-
-  @Flag(help: "Print a JSON list of objects with reason, sure and keys.")
-  var json = false
 
   @Flag(help: "Forget first which rows were called different.")
   var forgetDifferent = false
@@ -45,7 +45,11 @@ struct DuplicatesCommand: ParsableCommand {
       let progress = ProgressBar("Searching")
       let found = try rows.duplicates(in: store, by: fields) { progress.show($0) }
       progress.clear()
-      try json ? printJSON(found) : printText(found, store)
+      switch output.format {
+      case .json: try printJSON(found)
+      case .table: try printText(found, store)
+      default: try printRows(found, store)
+      }
       if !found.isComplete {
         StandardError.say("These are the first ones: there are too many to list. A query limits the rows.")
       }
@@ -65,6 +69,19 @@ struct DuplicatesCommand: ParsableCommand {
     }
     try stream.write("]\n".utf8)
     try stream.flush()
+  }
+
+  private func printRows(_ found: DuplicateList, _ store: BookStore) throws {
+    var rows = RowOutput(output.format, ["group", "reason", "sure", "key", "title"])
+    for (place, group) in found.groups.enumerated() {
+      for id in group.ids {
+        let title = try store.rowEditor.identities.shownTitle(of: id) ?? .null
+        let (reason, key) = (Text(group.reason.rawValue), Text(KeyText.text(of: id)))
+        try rows.add(
+          [.integer(Int64(place + 1)), .text(reason), .integer(group.isSure ? 1 : 0), .text(key), title], [])
+      }
+    }
+    try rows.finish()
   }
 
   private func key(_ id: RecordID) -> JSONValue {

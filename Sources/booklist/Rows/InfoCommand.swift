@@ -8,7 +8,7 @@ import Screens
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Print the tables, and with --json everything that a program may need.",
-    usage: "booklist info [--json] [--file <path>]",
+    usage: "booklist info [--format <name>] [--file <path>]",
     discussion: """
       --json prints one object with the file, the tables with their rows, fields, keys, indexes, triggers and SQL, the formats, the commands and the limits. \
       Standard error names what a program has left unsaved that died.
@@ -17,14 +17,13 @@ struct InfoCommand: ParsableCommand {
       """)
 
   @OptionGroup var library: FileOptions
-
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     try CommandRun(library: library).read { store in
-      let text = json ? try description(store) : try table(store)
-      try OutputStream.writeAll(text.utf8)
+      if output.format == .json { return try OutputStream.writeAll(description(store).utf8) }
+      if output.format == .table { try OutputStream.writeAll((TextTable.safe(store.path) + "\n").utf8) }
+      try printTables(store)
     }
     if !library.readOnly { try? CommandRun(library: library).withLog(sayUnsaved) }
   }
@@ -44,20 +43,26 @@ struct InfoCommand: ParsableCommand {
     if others > 0 { StandardError.say(LogWording.unsaved(others)) }
   }
 
-  private func table(_ store: BookStore) throws -> String {
-    var table = TextTable(["table", "rows", "key", "fields"], areNumbers: [false, true, false, false])
-    var text = TextTable.safe(store.path) + "\n"
+  private func printTables(_ store: BookStore) throws {
+    var rows = RowOutput(
+      output.format, ["table", "rows", "key", "fields"], areNumbers: [false, true, false, false])
     for entry in store.tables {
       guard let schema = try? store.schema(of: entry.id) else {
-        text += table.lines(of: [entry.name, "–", "–", "cannot be read"])
+        try rows.add(
+          [.text(Text(entry.name)), .null, .null, .null], [entry.name, "–", "–", "cannot be read"])
         continue
       }
-      let count = try count(of: entry.id, store).map { Wording.number($0) } ?? "–"
-      let key = schema.key == .position ? "–" : schema.key.columns.joined(separator: ", ")
+      let count = try count(of: entry.id, store)
+      let key = schema.key == .position ? nil : schema.key.columns.joined(separator: ", ")
       let fields = schema.fields.map(\.column).joined(separator: ", ")
-      text += table.lines(of: [entry.name, count, key, fields])
+      let values: [Value] = [
+        .text(Text(entry.name)), count.map { .integer(Int64($0)) } ?? .null,
+        key.map { .text(Text($0)) } ?? .null,
+        .text(Text(fields)),
+      ]
+      try rows.add(values, [entry.name, count.map { Wording.number($0) } ?? "–", key ?? "–", fields])
     }
-    return text + table.rest()
+    try rows.finish()
   }
 
   /// Nil for a view that fails or takes too long, so that it does not hide the other tables.

@@ -4,7 +4,7 @@ import Records
 import Screens
 
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-  case table, csv, tsv, json, ndjson, markdown
+  case table, csv, tsv, json, ndjson, markdown, html
 
   /// The file format with the same name; nil for a table, which is for people.
   var format: Format? { Format(rawValue: rawValue) }

@@ -47,7 +47,7 @@ struct ValuesCommand: ParsableCommand {
         return try found.map { try print($0, store.schema) } ?? ()
       }
       // People read the title of the row that a number refers to.
-      let isForPeople = [.table, .markdown].contains(output.format)
+      let isForPeople = [.table, .markdown, .html].contains(output.format)
       let shown = try isForPeople ? store.lists.completeSchema().titleOfReference(field) : field
       try print(RowSelection(of: store, rows), shown)
     }

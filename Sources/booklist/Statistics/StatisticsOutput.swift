@@ -7,6 +7,11 @@ import Queries
 import Screens
 
 struct StatisticsOutput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
+  var format: OutputFormat?
+
   @Flag(help: "Print one JSON object.")
   var json = false
 
@@ -22,26 +27,39 @@ struct StatisticsOutput: ParsableArguments {
 
   @OptionGroup var file: FileOutputOptions
 
-  private enum Form { case drawing, plain, json, csv, html }
+  private enum Form {
+    case drawing, plain, json, html
+    /// A row for each bar.
+    case rows(Format)
+  }
 
   private var form: Form? {
     if json { return .json }
-    if csv { return .csv }
+    if csv { return .rows(.csv) }
     if html { return .html }
     if plain { return .plain }
+    if let format { return Self.form(of: format) }
     return switch file.ending {
     case nil, "txt": .drawing
     case "json": .json
-    case "csv": .csv
+    case "csv": .rows(.csv)
     case "html", "htm": .html
     default: nil
     }
   }
 
+  private static func form(of format: OutputFormat) -> Form {
+    switch format {
+    case .json: .json
+    case .html: .html
+    default: format.format.map { .rows($0) } ?? .drawing
+    }
+  }
+
   func validate() throws {
     try require(
-      [json, csv, html, plain].filter(\.self).count <= 1,
-      "Only one of --json, --csv, --html and --plain is possible.")
+      [json, csv, html, plain, format != nil].filter(\.self).count <= 1,
+      "Only one of --format, --json, --csv, --html and --plain is possible.")
     if form == nil, let path = file.path {
       throw ValidationError(
         "Nothing was written: the ending of \(path) names no form of statistics. "
@@ -67,7 +85,7 @@ struct StatisticsOutput: ParsableArguments {
       let json = StatisticsJSON(
         schema: schema, query: page.query, goal: page.query.isEmpty ? goal : nil, today: .today ?? .earliest)
       return Array((json.value(result).text + "\n").utf8)
-    case .csv: return Self.csv(page, schema)
+    case .rows(let format): return Self.rows(page, schema, format)
     case .html: return Array(StatisticsHTML(page).text.utf8)
     case .plain: return Self.bytes(StatisticsText(page).sentences)
     case .drawing, nil:
@@ -82,10 +100,10 @@ struct StatisticsOutput: ParsableArguments {
 
   private static let width = 78
 
-  private static func csv(_ page: StatisticsPage, _ schema: Schema) -> [UInt8] {
+  private static func rows(_ page: StatisticsPage, _ schema: Schema, _ format: Format) -> [UInt8] {
     let finder = Query(page.query, in: schema)
     let columns = ["chart", "label", "value", "text", "query"]
-    var writer = FormatWriter(.csv, columns: columns)
+    var writer = FormatWriter(format, columns: columns)
     var bytes = writer.start()
     for chart in page.charts {
       for bar in chart.bars {

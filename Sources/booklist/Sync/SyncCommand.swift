@@ -35,6 +35,7 @@ struct SyncCommand: ParsableCommand {
   var place: String?
 
   @OptionGroup var library: FileOptions
+  @OptionGroup var output: OutputOptions
 
   @Option(
     name: .customLong("as"),
@@ -53,7 +54,7 @@ struct SyncCommand: ParsableCommand {
   )
   var anyway = false
 
-  @Flag(help: "Print the machines, and what is to be settled.")
+  @Flag(help: "Print the machines, and what is to be settled; --format says how.")
   var status = false
 
   @Option(
@@ -66,6 +67,7 @@ struct SyncCommand: ParsableCommand {
       throw ValidationError(
         "--status and --settle go with no place, --as, --dry-run, --restored or --anyway.")
     }
+    if !status, output.format != .table { throw ValidationError("--format is for --status.") }
     if let label, label.isEmpty || label.utf8.count > 100 || label.utf8.contains(where: { $0 < 32 }) {
       throw ValidationError("--as takes a name of up to 100 bytes on one line.")
     }
@@ -110,14 +112,38 @@ struct SyncCommand: ParsableCommand {
   }
 
   private func printStatus() throws(SyncError) {
-    for (place, machine) in try SyncSession.machines(options).enumerated() {
-      StandardOutput.say(place == 0 ? "\(machine) · this machine" : machine)
+    let machines = try SyncSession.machines(options)
+    let place = try SyncSession.rememberedPlace(options)
+    let questions = try SyncSession.questions(options)
+    if output.format != .table {
+      do throws(StoreError) { return try printRows(machines, place, questions) } catch { throw .store(error) }
     }
-    if let place = try SyncSession.rememberedPlace(options) { StandardOutput.say("by \(place)") }
-    for question in try SyncSession.questions(options) {
+    for (number, machine) in machines.enumerated() {
+      StandardOutput.say(number == 0 ? "\(machine) · this machine" : machine)
+    }
+    if let place { StandardOutput.say("by \(place)") }
+    for question in questions {
       StandardOutput.say("\(question.number). \(SyncWording.line(question))")
       StandardOutput.say("   \(SyncWording.choices(question))")
     }
+  }
+
+  private func printRows(
+    _ machines: [String], _ place: String?, _ questions: [SyncQuestion]
+  ) throws(StoreError) {
+    var rows = RowOutput(output.format, ["kind", "number", "what", "choices"])
+    func add(_ kind: Text, _ number: Value, _ what: String, _ choices: Value = .null) throws(StoreError) {
+      try rows.add([.text(kind), number, .text(Text(what)), choices], [])
+    }
+    for machine in machines {
+      try add(machine == machines.first ? "this machine" : "machine", .null, machine)
+    }
+    if let place { try add("place", .null, place) }
+    for question in questions {
+      let choices = Text(SyncWording.choices(question))
+      try add("conflict", .integer(Int64(question.number)), SyncWording.line(question), .text(choices))
+    }
+    try rows.finish()
   }
 
   private func settleAll() throws(SyncError) {
