@@ -8,7 +8,7 @@ struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Print statistics: what was read in a year, or a field by its values.",
     usage:
-      "booklist stats [<query>] [--by <field> | --year <year> | --years] [--json | --csv | --html | --plain] [-o <path>]",
+      "booklist stats [<query>] [--by <field> | --year <year> | --years] [--format <name> | --plain] [-o <path>]",
     discussion: """
       Without --by and --year you see what was read this year, if the library notes readings, and otherwise the fields that \
       tell most. The query is in the finder's language and limits the rows. A reading counts in the year in which it ended; \
