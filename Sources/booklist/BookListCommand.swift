@@ -1,6 +1,5 @@
 import ArgumentParser
 import Browser
-import MemoryPressure
 import Queries
 import Records
 import Screens
@@ -139,7 +138,7 @@ struct BookListCommand: ParsableCommand {
       Where memory warnings come from: auto, which is the default (the service manager if it sets \
       MEMORY_PRESSURE_WATCH, otherwise the kernel), off, or the path of a pressure file, a FIFO or a socket.
       """, valueName: "source"), completion: .file())
-  var pressure: PressureSource?
+  var pressure: String?
 
   @Flag
   var split: PaneChoice?
@@ -175,15 +174,19 @@ struct BookListCommand: ParsableCommand {
   }
 
   private var given: GivenSettings {
-    func list(_ text: String?) -> [String]? { text?.split(separator: ",").map(String.init) }
     var given = GivenSettings(file: file ?? namedFile, table: table, isReadOnly: readOnly)
-    (given.title, given.columns, given.kinds) = (list(title), list(columns), kind)
-    (given.articles, given.ignoresArticles) = (list(articles), ignoreArticles)
-    (given.isFresh, given.pane, given.isPlain) = (fresh, split, plain)
-    given.view = view
-    (given.saveOn, given.writeAfter) = (saveOn, writeAfter)
-    (given.memoryBudget, given.pressure) = (memoryBudget, pressure)
-    (given.log, given.trace) = (log, trace)
+    for (name, list) in [("title", title), ("columns", columns), ("articles", articles)] {
+      given.give(name, list?.split(separator: ",").map(String.init) ?? [])
+    }
+    given.give("kind", kind.map(\.text))
+    given.give("ignore-articles", ignoreArticles)
+    given.give("plain", plain)
+    given.give("split", split.map { $0 == .split ? "yes" : "no" })
+    given.give("save-on", saveOn?.rawValue)
+    given.give("write-after", writeAfter.map { "\($0.count)" })
+    given.give("memory-budget", memoryBudget.map { "\($0.bytes)" })
+    given.give("pressure", pressure)
+    (given.isFresh, given.view, given.log, given.trace) = (fresh, view, log, trace)
     return given
   }
 }
@@ -191,8 +194,3 @@ struct BookListCommand: ParsableCommand {
 extension SaveMoment: ExpressibleByArgument {}
 
 extension KeyDocument.Form: ExpressibleByArgument {}
-
-extension PressureSource: ExpressibleByArgument {
-  /// Accepts every text as a source.
-  public init?(argument: String) { self.init(argument) }
-}

@@ -103,10 +103,10 @@ import Testing
       return Preferences(given: given, file: file) { _ in nil }.settings.isSplit
     }
     #expect(split(GivenSettings()) == isSplit)
-    for pane in [PaneChoice.split, .noSplit] {
+    for choice in ["yes", "no"] {
       var given = GivenSettings()
-      given.pane = pane
-      #expect(split(given) == (pane == .split))
+      given.give("split", choice)
+      #expect(split(given) == (choice == "yes"))
     }
   }
 

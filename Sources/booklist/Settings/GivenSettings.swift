@@ -1,23 +1,22 @@
 import ArgumentParser
-import Browser
-import MemoryPressure
 
+/// The options of a command: texts by the names of their settings, and options that are no settings.
 struct GivenSettings {
-  var file, table: String?
-  var isReadOnly = false
-  var title, columns: [String]?
-  var kinds: [ColumnKind] = []
-  var articles: [String]?
-  var ignoresArticles = false
+  private(set) var texts: [String: [String]] = [:]
   var isFresh = false
-  var view: String?
-  var pane: PaneChoice?
-  var saveOn: SaveMoment?
-  var memoryBudget: ByteSize?
-  var writeAfter: Seconds?
-  var pressure: PressureSource?
-  var isPlain = false
-  var log, trace: String?
+  var view, log, trace: String?
+
+  init(file: String? = nil, table: String? = nil, isReadOnly: Bool = false) {
+    give("file", file)
+    give("table", table)
+    give("read-only", isReadOnly)
+  }
+
+  mutating func give(_ name: String, _ texts: [String]) { if !texts.isEmpty { self.texts[name] = texts } }
+
+  mutating func give(_ name: String, _ text: String?) { if let text { texts[name] = [text] } }
+
+  mutating func give(_ name: String, _ isSet: Bool) { if isSet { texts[name] = ["true"] } }
 }
 
 /// A column and its kind as typed: `price=decimal`.
@@ -25,6 +24,8 @@ struct GivenSettings {
 /// The last equals sign separates them, because a column's name may contain one and a kind's cannot.
 struct ColumnKind: ExpressibleByArgument {
   let column, kind: String
+
+  var text: String { column + "=" + kind }
 
   init?(argument: String) {
     guard let equals = argument.lastIndex(of: "="), equals > argument.startIndex else { return nil }

@@ -51,6 +51,8 @@ struct Preferences {
   }
 
   private func texts(_ name: String) -> [String] {
+    if let texts = given.texts[name] { return texts }
+    if given.texts["file"] != nil, Self.ofTable.contains(name) { return [] }
     // Most starts use no settings, and then the table need not be built.
     guard hasVariables || file.values[name] != nil else { return [] }
     return SettingTable.setting(name).flatMap { value($0)?.texts } ?? []
@@ -62,27 +64,21 @@ struct Preferences {
     text(name).map { $0 == "true" } ?? fallback
   }
 
-  var database: String? { (given.file ?? text("file")).flatMap { $0.isEmpty ? nil : expandingHome($0) } }
+  var database: String? { text("file").map(expandingHome) }
 
   private func expandingHome(_ path: String) -> String { Text(path).expandingHome.string }
 
-  /// The texts of a table's setting, which applies only to the database that the settings name.
-  private func tableTexts(_ name: String) -> [String] { given.file == nil ? texts(name) : [] }
-
-  private var table: String? { given.table ?? tableTexts("table").first }
-  private var title: [String] { given.title ?? tableTexts("title") }
-  private var columns: [String] { given.columns ?? tableTexts("columns") }
-  private var kinds: [ColumnKind] {
-    given.kinds.isEmpty ? tableTexts("kind").compactMap { ColumnKind(argument: $0) } : given.kinds
-  }
+  /// The settings that apply only to the database that the settings name.
+  private static let ofTable = ["table", "title", "columns", "kind"]
 
   var storeOptions: StoreOptions {
+    let (title, articles) = (texts("title"), texts("articles"))
+    let kinds = texts("kind").compactMap { ColumnKind(argument: $0) }
     var options = StoreOptions(
-      isReadOnly: given.isReadOnly || flag("read-only"), table: table,
-      title: title.isEmpty ? nil : title.joined(separator: ","), columns: columns,
+      isReadOnly: flag("read-only"), table: texts("table").first,
+      title: title.isEmpty ? nil : title.joined(separator: ","), columns: texts("columns"),
       kinds: kinds.map { ($0.column, $0.kind) })
-    let articles = given.articles ?? texts("articles")
-    if !articles.isEmpty || given.ignoresArticles || flag("ignore-articles") {
+    if !articles.isEmpty || flag("ignore-articles") {
       options.articles = Articles(articles.isEmpty ? Articles.standard : articles)
     }
     options.surnames = texts("surnames")
@@ -105,24 +101,22 @@ struct Preferences {
   var styles: [Role: Style] { file.styles }
 
   private var isSplit: Bool? {
-    given.pane.map { $0 == .split } ?? text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }
+    text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }
   }
 
   var settings: Settings {
     let fallback = Settings()
     var settings = Settings(
-      saveOn: given.saveOn ?? text("save-on").flatMap(SaveMoment.init) ?? fallback.saveOn,
-      memoryBudget: (given.memoryBudget ?? text("memory-budget").flatMap(ByteSize.init))?.bytes
-        ?? fallback.memoryBudget,
-      writeAfter: (given.writeAfter ?? text("write-after").flatMap(Seconds.init))?.count
-        ?? fallback.writeAfter,
-      startsWithTables: table == nil && title.isEmpty && columns.isEmpty && kinds.isEmpty,
-      pressure: given.pressure ?? text("pressure").map(PressureSource.init) ?? .automatic,
+      saveOn: text("save-on").flatMap(SaveMoment.init) ?? fallback.saveOn,
+      memoryBudget: text("memory-budget").flatMap(ByteSize.init)?.bytes ?? fallback.memoryBudget,
+      writeAfter: text("write-after").flatMap(Seconds.init)?.count ?? fallback.writeAfter,
+      startsWithTables: Self.ofTable.allSatisfy { texts($0).isEmpty },
+      pressure: text("pressure").map(PressureSource.init) ?? .automatic,
       isSplit: isSplit, stateFile: Library.viewPath)
-    (settings.startsFresh, settings.hasColumns) = (given.isFresh, !columns.isEmpty)
+    (settings.startsFresh, settings.hasColumns) = (given.isFresh, !texts("columns").isEmpty)
     settings.firstView = given.view
     settings.reportsMouse = flag("mouse", fallback: true)
-    settings.isPlain = given.isPlain || flag("plain")
+    settings.isPlain = flag("plain")
     (settings.logFile, settings.traceFile) = (given.log.map(expandingHome), given.trace.map(expandingHome))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"
     settings.goal = goal
