@@ -1,4 +1,5 @@
 import ArgumentParser
+import BookStore
 import Browser
 import Platform
 import Screens
