@@ -7,6 +7,7 @@
 //   floor values FILE COLUMN    count the distinct values of a column
 //   floor sort FILE COLUMN      order all rows by a column: the first 50, and the keys of all
 //   floor update FILE N         update the first N rows in one transaction
+//   floor insert FILE FROM T…  insert the rows of tables of another database into those of this one
 //   floor like FILE WORD        scan the whole table for a word
 //
 // All but the first two print one line of figures, each as name=value.
@@ -211,6 +212,72 @@ static void update(const char *path, int count) {
   printf("update_s=%.6f\n", now() - start);
 }
 
+/* Inserts the rows of a table of another database, in batches that are read before the clock starts. */
+enum { INSERTED = 1000 };
+
+static sqlite3_stmt *prepare_insert(const char *table, sqlite3_stmt *rows) {
+  char text[8192];
+  int columns = sqlite3_column_count(rows);
+  int length = snprintf(text, sizeof text, "INSERT INTO \"%s\" VALUES (?", table);
+  for (int column = 1; column < columns; column++) length += snprintf(text + length, sizeof text - length, ", ?");
+  snprintf(text + length, sizeof text - length, ")");
+  return prepare(text);
+}
+
+static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+static double insert_batch(sqlite3_stmt *row, sqlite3_value **values, int count, int columns) {
+  double start = processor_time();
+  for (int place = 0; place < count; place++) {
+    for (int column = 0; column < columns; column++) {
+      sqlite3_bind_value(row, column + 1, values[place * columns + column]);
+    }
+    if (sqlite3_step(row) != SQLITE_DONE) fail("insert");
+    sqlite3_reset(row);
+  }
+  return processor_time() - start;
+}
+
+static int insert_some(sqlite3_stmt *from, sqlite3_stmt *row, double *time) {
+  int columns = sqlite3_column_count(from), count = 0;
+  sqlite3_value **values = malloc(sizeof *values * INSERTED * columns);
+  while (count < INSERTED && sqlite3_step(from) == SQLITE_ROW) {
+    for (int column = 0; column < columns; column++) {
+      values[count * columns + column] = sqlite3_value_dup(sqlite3_column_value(from, column));
+    }
+    count++;
+  }
+  *time += insert_batch(row, values, count, columns);
+  for (int place = 0; place < count * columns; place++) sqlite3_value_free(values[place]);
+  free(values);
+  return count;
+}
+
+static void insert(const char *path, const char *source, char **tables, int table_count) {
+  open_database(source, SQLITE_OPEN_READONLY);
+  sqlite3 *other = db;
+  sqlite3_stmt *from[8], *rows[8];
+  for (int table = 0; table < table_count && table < 8; table++) {
+    char text[256];
+    snprintf(text, sizeof text, "SELECT * FROM \"%s\"", tables[table]);
+    from[table] = prepare(text);
+  }
+  open_database(path, SQLITE_OPEN_READWRITE);
+  double time = -processor_time();
+  run("BEGIN IMMEDIATE");
+  for (int table = 0; table < table_count; table++) rows[table] = prepare_insert(tables[table], from[table]);
+  time += processor_time();
+  for (int count = 1; count > 0;) {
+    count = 0;
+    for (int table = 0; table < table_count; table++) count += insert_some(from[table], rows[table], &time);
+  }
+  double start = processor_time();
+  run("COMMIT");
+  printf("insert_s=%.6f\n", time + processor_time() - start);
+  for (int table = 0; table < table_count; table++) sqlite3_finalize(from[table]), sqlite3_finalize(rows[table]);
+  sqlite3_close(other);
+}
+
 static double run_sort(const char *form, const char *column) {
   char text[256];
   snprintf(text, sizeof text, form, column);
@@ -262,10 +329,12 @@ int main(int count, char **arguments) {
     count_values(arguments[2], arguments[3]);
   } else if (strcmp(mode, "update") == 0 && count == 4) {
     update(arguments[2], atoi(arguments[3]));
+  } else if (strcmp(mode, "insert") == 0 && count > 4) {
+    insert(arguments[2], arguments[3], arguments + 4, count - 4);
   } else if (strcmp(mode, "like") == 0 && count == 4) {
     scan(arguments[2], arguments[3]);
   } else {
-    fprintf(stderr, "usage: floor open FILE | columns FILE | lookup FILE N SEED | batch FILE STEP N | sort FILE COLUMN | values FILE COLUMN | update FILE N | like FILE WORD\n");
+    fprintf(stderr, "usage: floor open FILE | columns FILE | lookup FILE N SEED | batch FILE STEP N | sort FILE COLUMN | values FILE COLUMN | update FILE N | insert FILE SOURCE TABLE... | like FILE WORD\n");
     return 64;
   }
   sqlite3_close(db);

@@ -1,5 +1,6 @@
 import Formats
 import Records
+import SeededRandom
 import Testing
 
 @testable import BookStore
@@ -220,6 +221,67 @@ struct BlockImportTests {
     #expect(try quick.rows(all) == slow.rows(all))
     #expect(reports.0.counts == reports.1.counts)
     #expect(reports.0.count(.same) > 400 && reports.0.count(.added) > 40)
+  }
+
+  /// Books with all that decides whether they are new: titles, ISBNs in several forms, columns without a field.
+  private func books(_ count: Int, seed: UInt64, isKnown: Bool) -> String {
+    var random = SeededGenerator(seed: seed)
+    let isbns = [
+      "", "9780306406157", "978-0-306-40615-7", "0306406152", "x", "9789999999991", "9781402894626",
+    ]
+    let header = "title,author,isbn,published,pages,rating,status,added,\(isKnown ? "notes" : "colour")\n"
+    return header
+      + (0..<count).map { row in
+        let isOdd = Int.random(in: 0..<400, using: &random) == 0
+        func any(_ words: String...) -> String { words.randomElement(using: &random) ?? "" }
+        let title = isOdd ? any("", "Emma", "Title \(row / 2)", "\"a \"\"b\"\"\n\u{85}\"") : "Title \(row)"
+        let isbn = isOdd ? isbns.randomElement(using: &random) ?? "" : Self.isbn(row)
+        let rest = [
+          any("1999", "1999-05", "soon", ""), any("12", " 8 ", "many", ""), any("4", "4.5", "", "★★"),
+          any("read", "done", ""), any("2020-01-02", ""), any("a, \tb", "", "", "é"),
+        ]
+        let cells = [any("Guin, Le", "Bo"), isbn] + rest
+        return ([title] + cells.map { "\"\($0)\"" }).joined(separator: ",") + (isOdd ? any("", ",x") : "")
+          + "\n"
+      }.joined()
+  }
+
+  private static func isbn(_ number: Int) -> String {
+    let digits = "978" + String(String(1_000_000_000 + number).dropFirst())
+    let sum = digits.utf8.enumerated().reduce(0) {
+      $0 + (Int($1.element) - 48) * ($1.offset % 2 == 0 ? 1 : 3)
+    }
+    return digits + String((10 - sum % 10) % 10)
+  }
+
+  @Test(
+    "In a library of books, blocks add, match and keep the same as rows one by one",
+    arguments: zip(
+      [ImportOptions.MatchAction.fill, .fill, .update, .skip, .add], [true, false, true, false, true]))
+  func library(_ action: ImportOptions.MatchAction, _ isKnown: Bool) throws {
+    let (quick, slow) = (try Scratch(.reading), try Scratch(.reading))
+    let texts = [
+      books(1_000, seed: 1, isKnown: isKnown), books(1_200, seed: 2, isKnown: isKnown),
+      books(1_200, seed: 2, isKnown: isKnown),
+    ]
+    for text in texts {
+      let reports = (
+        try load(text, into: quick, 20_000, action, keepsGoing: true),
+        try load(text, into: slow, 20_000, action, oneByOne: true, keepsGoing: true)
+      )
+      #expect(reports.0.counts == reports.1.counts)
+      #expect(reports.0.notable.map(\.line) == reports.1.notable.map(\.line))
+      #expect(reports.0.unfitCounts == reports.1.unfitCounts)
+      #expect(reports.1.count(.doubtful) < 20)
+      for table in ["book", "source"] {
+        let all = "SELECT * FROM \(table) ORDER BY pk"
+        #expect(try quick.rows(all) == slow.rows(all))
+      }
+    }
+    #expect(try quick.rows("SELECT count(*) > 1150 FROM source") == ["1"])
+    let store = try quick.loggedStore()
+    while try store.undo() != nil {}
+    #expect(try quick.rows("SELECT (SELECT count(*) FROM book), (SELECT count(*) FROM source)") == ["0|0"])
   }
 
   @Test("Texts that are no UTF-8 are read as Windows-1252, one by one") func mixed() throws {

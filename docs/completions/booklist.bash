@@ -13,7 +13,7 @@ _booklist() {
   list:-f) files=1 ;;
   list:--file) files=1 ;;
   list:--table) words='' ;;
-  list:--format) words='table csv tsv json ndjson markdown' ;;
+  list:--format) words='table csv tsv json ndjson markdown html' ;;
   list:--for) words='people programs' ;;
   list:--columns) words='' ;;
   list:--sort) words='' ;;
@@ -22,7 +22,7 @@ _booklist() {
   show:-f) files=1 ;;
   show:--file) files=1 ;;
   show:--table) words='' ;;
-  show:--format) words='table csv tsv json ndjson markdown' ;;
+  show:--format) words='table csv tsv json ndjson markdown html' ;;
   show:--field) words='' ;;
   show:-o) files=1 ;;
   show:--output) files=1 ;;
@@ -30,7 +30,7 @@ _booklist() {
   values:-f) files=1 ;;
   values:--file) files=1 ;;
   values:--table) words='' ;;
-  values:--format) words='table csv tsv json ndjson markdown' ;;
+  values:--format) words='table csv tsv json ndjson markdown html' ;;
   values:--total) words='' ;;
   values:--limit) words='' ;;
   values:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --groups --total --limit --version -h --help' ;;
@@ -44,14 +44,15 @@ _booklist() {
   stats:--limit) words='' ;;
   stats:--year) words='' ;;
   stats:--goal) words='' ;;
+  stats:--format) words='table csv tsv json ndjson markdown html' ;;
   stats:-o) files=1 ;;
   stats:--output) files=1 ;;
-  stats:*) options='-f --file --table --read-only --by --sum --average --per --limit --year --years --goal --json --csv --html --plain -o --output --force --version -h --help' ;;
+  stats:*) options='-f --file --table --read-only --by --sum --average --per --limit --year --years --goal --format --json --csv --html --plain -o --output --force --version -h --help' ;;
   sql:--from) files=1 ;;
   sql:-f) files=1 ;;
   sql:--file) files=1 ;;
   sql:--table) words='' ;;
-  sql:--format) words='table csv tsv json ndjson markdown' ;;
+  sql:--format) words='table csv tsv json ndjson markdown html' ;;
   sql:*) options='--from -f --file --table --read-only --format --json --ndjson --csv --tsv --version -h --help' ;;
   add:-f) files=1 ;;
   add:--file) files=1 ;;
@@ -59,7 +60,7 @@ _booklist() {
   add:*) options='-f --file --table --read-only --version -h --help' ;;
   set:--where) words='' ;;
   set:--rows) words='' ;;
-  set:--format) words='table csv tsv json ndjson markdown' ;;
+  set:--format) words='table csv tsv json ndjson markdown html' ;;
   set:-f) files=1 ;;
   set:--file) files=1 ;;
   set:--table) words='' ;;
@@ -81,8 +82,9 @@ _booklist() {
   duplicates:-f) files=1 ;;
   duplicates:--file) files=1 ;;
   duplicates:--table) words='' ;;
+  duplicates:--format) words='table csv tsv json ndjson markdown html' ;;
   duplicates:--by) words='' ;;
-  duplicates:*) options='-f --file --table --read-only --by --json --forget-different --version -h --help' ;;
+  duplicates:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --by --forget-different --version -h --help' ;;
   merge:--keep) words='' ;;
   merge:--field) words='' ;;
   merge:--rows) words='' ;;
@@ -118,7 +120,7 @@ _booklist() {
   loans:-f) files=1 ;;
   loans:--file) files=1 ;;
   loans:--table) words='' ;;
-  loans:--format) words='table csv tsv json ndjson markdown' ;;
+  loans:--format) words='table csv tsv json ndjson markdown html' ;;
   loans:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --current --lent --borrowed --overdue --all --version -h --help' ;;
   undo:-f) files=1 ;;
   undo:--file) files=1 ;;
@@ -131,20 +133,21 @@ _booklist() {
   history:-f) files=1 ;;
   history:--file) files=1 ;;
   history:--table) words='' ;;
-  history:--format) words='table csv tsv json ndjson markdown' ;;
+  history:--format) words='table csv tsv json ndjson markdown html' ;;
   history:--limit) words='' ;;
   history:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --limit --version -h --help' ;;
   fields:-f) files=1 ;;
   fields:--file) files=1 ;;
   fields:--table) words='' ;;
-  fields:--format) words='table csv tsv json ndjson markdown' ;;
+  fields:--format) words='table csv tsv json ndjson markdown html' ;;
   fields:--kind) words='' ;;
   fields:--choices) words='' ;;
   fields:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --kind --choices --yes --dry-run --version -h --help' ;;
   info:-f) files=1 ;;
   info:--file) files=1 ;;
   info:--table) words='' ;;
-  info:*) options='-f --file --table --read-only --json --version -h --help' ;;
+  info:--format) words='table csv tsv json ndjson markdown html' ;;
+  info:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --version -h --help' ;;
   new:--template) words='sample reading possessions contacts coffees' ;;
   new:*) options='--template --list-templates --version -h --help' files=1 ;;
   import:-f) files=1 ;;
@@ -174,9 +177,10 @@ _booklist() {
   sync:-f) files=1 ;;
   sync:--file) files=1 ;;
   sync:--table) words='' ;;
+  sync:--format) words='table csv tsv json ndjson markdown html' ;;
   sync:--as) words='' ;;
   sync:--settle) words='' ;;
-  sync:*) options='-f --file --table --read-only --as --dry-run --restored --anyway --status --settle --version -h --help' ;;
+  sync:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --as --dry-run --restored --anyway --status --settle --version -h --help' ;;
   config:*) options='--print --origin --check --version -h --help' ;;
   demo:--books) words='' ;;
   demo:--latency) words='' ;;
@@ -204,8 +208,7 @@ _booklist() {
   *:--pressure) files=1 ;;
   *:--log) files=1 ;;
   *:--trace) files=1 ;;
-  *:--record) files=1 ;;
-  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --view --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
+  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --view --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --version -h --help' files=1 ;;
   esac
   ((COMP_CWORD == 1)) && words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup sync config demo mcp help'
   [[ $cur == -* ]] && words=$options files=

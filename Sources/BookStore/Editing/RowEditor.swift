@@ -233,7 +233,7 @@ public final class RowEditor {
   ///   - make: Makes the changes of a part; it may be called twice for the same one.
   package func changeRows<Part>(
     from origin: StepOrigin? = nil, inParts next: () throws(StoreError) -> Part?,
-    insert: (Part) throws(StoreError) -> PackedRows?,
+    insert: (Part) throws(StoreError) -> [PackedRows]?,
     _ make: (Part, RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     defer { database.forgetTouches() }
@@ -241,8 +241,8 @@ public final class RowEditor {
     purpose.origin = origin
     try writer.logged(as: purpose) { purpose, drafts throws(StoreError) in
       while let part = try next() {
-        if let rows = try insert(part) {
-          if let draft = journal.append(rows, as: purpose) { drafts.append(draft) }
+        if let inserted = try insert(part) {
+          drafts += inserted.compactMap { journal.append($0, as: purpose) }
           continue
         }
         let recorder = try database.recorder()

@@ -30,6 +30,23 @@ package struct CSVBlock: Sendable {
     cells(of: row).first.map { String(decoding: bytes[range(of: $0)], as: UTF8.self) } ?? ""
   }
 
+  /// Appends the JSON of `FormatRow.json`; false, without a change, if cells are missing, are too many, or need decoding.
+  package func appendJSON(of row: Int, names: [[UInt8]], to json: inout [UInt8]) -> Bool {
+    let cells = cells(of: row)
+    guard cells.count == names.count, !cells.contains(where: { EncodedBytes.mayBe(bytes[range(of: $0)]) })
+    else { return false }
+    bytes.withUnsafeBufferPointer { bytes in
+      for (name, cell) in zip(names, cells) {
+        json.append(UInt8(ascii: cell == cells.lowerBound ? "{" : ","))
+        json.append(contentsOf: name)
+        json.append(UInt8(ascii: ":"))
+        JSONValue.append(utf8: UnsafeBufferPointer(rebasing: bytes[range(of: cell)]), to: &json)
+      }
+    }
+    json.append(UInt8(ascii: "}"))
+    return true
+  }
+
   func record(_ row: Int) -> CSVRecord {
     CSVRecord(cells: cells(of: row).map { Array(bytes[range(of: $0)]) }, line: lines[row])
   }

@@ -14,11 +14,13 @@ package enum EncodedBytes {
       || !text.allSatisfy { $0 < 0x80 } && String(validating: text, as: UTF8.self) == nil
   }
 
-  package static func mayBe(_ cell: some Collection<UInt8>) -> Bool { cell.starts(with: start) }
+  package static func mayBe(_ cell: ArraySlice<UInt8>) -> Bool {
+    cell.first == start[0] && cell.starts(with: start)
+  }
 
   /// Decodes a cell; nil if it is plain text.
   package static func value(of cell: [UInt8]) -> Value? {
-    guard mayBe(cell), let json = try? JSONReader.value(of: cell) else { return nil }
+    guard mayBe(cell[...]), let json = try? JSONReader.value(of: cell) else { return nil }
     return json.decoded
   }
 }

@@ -100,56 +100,84 @@ package indirect enum JSONValue: Sendable {
   }
 
   /// Compact JSON (RFC 8259).
-  package var text: String {
-    var text = ""
-    write(to: &text)
-    return text
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Compact JSON in UTF-8.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
   }
 
-  private func write(to text: inout String) {
+  private func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: text += "null"
-    case .truth(let isTrue): text += isTrue ? "true" : "false"
-    case .number(let digits): text += digits
-    case .string(let string): Self.write(string, to: &text)
-    case .list(let values): Self.write(values, "[", "]", to: &text) { $0.write(to: &$1) }
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .truth(let isTrue): bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
+    case .number(let digits): bytes.append(contentsOf: digits.utf8)
+    case .string(let string): Self.append(string, to: &bytes)
+    case .list(let values): Self.write(values, "[]", to: &bytes) { $0.write(to: &$1) }
     case .object(let members):
-      Self.write(members, "{", "}", to: &text) { member, text in
-        Self.write(member.name, to: &text)
-        text += ":"
-        member.value.write(to: &text)
+      Self.write(members, "{}", to: &bytes) { member, bytes in
+        Self.append(member.name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(to: &bytes)
       }
     }
   }
 
   private static func write<Element>(
-    _ elements: [Element], _ start: String, _ end: String, to text: inout String,
-    _ body: (Element, inout String) -> Void
+    _ elements: [Element], _ brackets: StaticString, to bytes: inout [UInt8],
+    _ body: (Element, inout [UInt8]) -> Void
   ) {
-    text += start
+    bytes.append(brackets.utf8Start[0])
     for (place, element) in elements.enumerated() {
-      if place > 0 { text += "," }
-      body(element, &text)
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      body(element, &bytes)
     }
-    text += end
+    bytes.append(brackets.utf8Start[1])
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      // Terminals take 128 to 159 for commands, too.
-      case _ where scalar.value < 32 || (127..<160).contains(scalar.value):
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+  private static func append(_ string: String, to bytes: inout [UInt8]) {
+    var string = string
+    string.withUTF8 { append(utf8: $0, to: &bytes) }
+  }
+
+  /// Appends a string of valid UTF-8 with its quotation marks.
+  static func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var (start, place) = (0, 0)
+    while place < text.count {
+      guard let (escape, length) = escape(in: text, at: place) else {
+        place += 1
+        continue
       }
+      bytes.append(contentsOf: text[start..<place])
+      bytes.append(contentsOf: escape.utf8)
+      place += length
+      start = place
     }
-    text += "\""
+    bytes.append(contentsOf: text[start...])
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Terminals take U+0080 to U+009F for commands, too; these are C2 and another byte.
+  @inline(__always)
+  private static func escape(in text: UnsafeBufferPointer<UInt8>, at place: Int) -> (String, length: Int)? {
+    let byte = text[place]
+    switch byte {
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case UInt8(ascii: "\n"): return ("\\n", 1)
+    case UInt8(ascii: "\r"): return ("\\r", 1)
+    case UInt8(ascii: "\t"): return ("\\t", 1)
+    case 0..<32, 127: return (unicode(byte), 1)
+    case 0xC2 where place + 1 < text.count && text[place + 1] < 0xA0: return (unicode(text[place + 1]), 2)
+    default: return nil
+    }
+  }
+
+  private static func unicode(_ number: UInt8) -> String {
+    let digits = String(number, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -6,6 +6,18 @@ package enum MatchHash {
     ISBNText.thirteen(text).flatMap(UInt64.init)
   }
 
+  /// The ISBN that 13 plain digits are; nil for every other way of writing it.
+  package static func isbn(_ digits: ArraySlice<UInt8>) -> UInt64? {
+    guard digits.count == 13 else { return nil }
+    var (number, sum): (UInt64, UInt64) = (0, 0)
+    for (offset, byte) in digits.enumerated() {
+      guard (48...57).contains(byte) else { return nil }
+      number = number * 10 + UInt64(byte - 48)
+      sum += UInt64(byte - 48) * (offset.isMultiple(of: 2) ? 1 : 3)
+    }
+    return sum.isMultiple(of: 10) && (978...979).contains(number / 10_000_000_000) ? number : nil
+  }
+
   /// Passes letters and digits without case and accents, and signs that stand for words; apostrophes, hyphens and blanks only end
   /// a word, because programs write them differently.
   package static func forEachWord(of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {

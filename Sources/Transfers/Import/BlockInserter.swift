@@ -18,10 +18,13 @@ final class BlockInserter {
   private var statements: [UInt64: PreparedStatement] = [:]
   private var cells: [PackedValues.Cell] = []
   private var others: [Value] = []
+  private let sources: SourceBlocks?
   private static let knownLimit = 4_096
 
   /// Nil if rows have to be added one by one.
-  init?(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
+  init?(
+    _ database: Database, _ sql: TableSQL, _ readers: [CellReader?], _ sources: SourceBlocks?
+  ) throws(StoreError) {
     let schema = sql.schema
     let fields = readers.map { $0?.index }
     guard case .rowid(let key) = schema.key, schema.source == .table, !schema.resolvesConflicts,
@@ -30,21 +33,23 @@ final class BlockInserter {
       Set(fields.compactMap(\.self)).count == fields.count(where: { $0 != nil }),
       database.connection.isUTF8,
       !fields.contains(where: { $0.map { schema.fields[$0].column == key } ?? false }),
-      try !database.hasTriggers(on: schema.table)
+      try !database.hasTriggers(on: schema.table), try sources?.canInsert ?? true
     else { return nil }
-    (self.database, self.sql, self.readers) = (database, sql, readers)
+    (self.database, self.sql, self.readers, self.sources) = (database, sql, readers, sources)
     targets = readers.map { $0.map { ($0.index, $0.plain, $0.isNullByDefault) } }
     known = readers.map { _ in [:] }
   }
 
   /// Adds all rows of a block and returns them for the log; after nil, the caller must roll back and add row by row.
-  func insert(_ block: CSVBlock) throws(StoreError) -> PackedRows? {
+  func insert(_ block: CSVBlock) throws(StoreError) -> [PackedRows]? {
     problems = [:]
     guard block.rowCount > 0 else { return nil }
     let total = database.connection.totalChangeCount
     let keys = try insertAll(block)
     guard let keys, database.connection.totalChangeCount - total == block.rowCount else { return nil }
-    return try insertedRows(keys)
+    var inserted = [try database.insertedRows(keys, sql)]
+    if let sources { inserted.append(try sources.insert(block, of: keys)) }
+    return inserted.contains { $0 == nil } ? nil : inserted.compactMap(\.self)
   }
 
   /// Nil if the new keys are not consecutive.
@@ -121,12 +126,75 @@ final class BlockInserter {
     statements[given] = statement
     return statement
   }
+}
 
-  private func insertedRows(_ keys: ClosedRange<Int64>) throws(StoreError) -> PackedRows? {
+/// Adds the rows of blocks to the table of sources, each for the book that it has become.
+final class SourceBlocks {
+  private let database: Database
+  private let sql: TableSQL
+  private let service: Value
+  private let names: [[UInt8]]
+
+  init(
+    _ database: Database, _ sql: TableSQL, _ service: Value, _ names: [String]
+  ) throws(StoreError) {
+    (self.database, self.sql, self.service) = (database, sql, service)
+    self.names = names.map { JSONValue.string($0).bytes }
+  }
+
+  var canInsert: Bool {
+    get throws(StoreError) {
+      guard case .rowid = sql.schema.key, !sql.schema.resolvesConflicts else { return false }
+      return try !database.hasTriggers(on: sql.schema.table)
+    }
+  }
+
+  /// Nil if a row has to be added by itself.
+  func insert(_ block: CSVBlock, of books: ClosedRange<Int64>) throws(StoreError) -> PackedRows? {
+    var (json, ends): ([UInt8], [Int]) = ([], [0])
+    json.reserveCapacity(block.bytes.count + block.rowCount * names.reduce(0) { $0 + $1.count + 4 })
+    for row in 0..<block.rowCount {
+      guard block.appendJSON(of: row, names: names, to: &json) else { return nil }
+      ends.append(json.count)
+    }
+    let keys = try insert(json, ends, books)
+    return try keys.flatMap { keys throws(StoreError) in try database.insertedRows(keys, sql) }
+  }
+
+  /// Nil if the new keys are not consecutive.
+  private func insert(
+    _ json: [UInt8], _ ends: [Int], _ books: ClosedRange<Int64>
+  ) throws(StoreError) -> ClosedRange<Int64>? {
+    let statement = try database.change(
+      sql.insertQuickly(["book", "service", "imported"]), sql.schema.table)
+    defer { statement.clearBindings() }
+    return try json.withUnsafeBufferPointer { bytes throws(StoreError) in
+      var (first, last): (Int64?, Int64) = (nil, 0)
+      for (row, book) in books.enumerated() {
+        let cells: [PackedValues.Cell] = [
+          .init(kind: .integer, count: 0, bits: book), .init(kind: .other, count: 0, bits: 0),
+          .init(kind: .text, count: Int32(ends[row + 1] - ends[row]), bits: Int64(ends[row])),
+        ]
+        let key = try cells.withUnsafeBufferPointer { cells throws(StoreError) in
+          try statement.insert(cells, bytes, [service])
+        }
+        if first != nil, key != last + 1 { return nil }
+        (first, last) = (first ?? key, key)
+      }
+      return first.map { $0...last }
+    }
+  }
+}
+
+extension Database {
+  /// The new rows of a table for the log; nil if others lie between them.
+  fileprivate func insertedRows(
+    _ keys: ClosedRange<Int64>, _ sql: TableSQL
+  ) throws(StoreError) -> PackedRows? {
     let columns = sql.rowColumns
     var rows = PackedRows(table: sql.schema.table, kind: .insertion, columns: columns)
     var count = 0
-    try database.connection.statement(sql.wholeRows(isFalling: false)).forEachRow(
+    try connection.statement(sql.wholeRows(isFalling: false)).forEachRow(
       binding: [.integer(keys.lowerBound), .integer(keys.upperBound)]
     ) { row in
       if count % RowRun.longest == 0 {

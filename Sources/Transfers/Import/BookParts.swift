@@ -95,6 +95,13 @@ struct BookParts {
     missing.source = row.id == nil ? .added : held.first.map { .replacing($0.0) } ?? .added
   }
 
+  /// How the sources of blocks with these columns are added; nil if the library keeps none.
+  func sourceBlocks(_ names: [String]) throws(StoreError) -> SourceBlocks? {
+    try tables.sources.map { sources throws(StoreError) in
+      try SourceBlocks(database, sources, service, names)
+    }
+  }
+
   private func id(_ row: FormatRow) -> Value { row.id.map { .text(Text($0)) } ?? .null }
 
   private func readings(of book: Int64) throws(StoreError) -> [(key: Int64, reading: Reading)] {

@@ -1,4 +1,5 @@
 import Formats
+import Queries
 import Records
 
 struct CellReader {
@@ -73,7 +74,7 @@ struct CellReader {
 
   /// Texts that SQLite converts to the same values as `read`.
   enum Plain {
-    case none, all, wholeNumbers, numbers, days
+    case none, all, wholeNumbers, numbers, days, isbns
   }
 
   var plain: Plain {
@@ -84,6 +85,7 @@ struct CellReader {
     case .integer: return holdsTexts ? .none : .wholeNumbers
     case .decimal, .real: return holdsTexts ? .none : .numbers
     case .partialDate, .date(.isoText): return .days
+    case .isbn: return holdsTexts ? .isbns : .none
     default: return .none
     }
   }
@@ -98,6 +100,7 @@ extension CellReader.Plain {
     case .wholeNumbers: Self.isNumber(bytes, range, points: 0)
     case .numbers: Self.isNumber(bytes, range, points: 1)
     case .days: Self.isDay(bytes, range)
+    case .isbns: MatchHash.isbn(bytes[range]) != nil
     }
   }
 

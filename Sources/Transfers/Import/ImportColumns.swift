@@ -214,6 +214,15 @@ struct ImportColumns {
     }
   }
 
+  /// Whether a cell of a block is filled whose column has no field, after `readers` for its columns.
+  func leavesOut(_ row: Int, of block: CSVBlock) -> Bool {
+    let cells = block.cells(of: row)
+    return places.readers.indices.contains { place in
+      places.readers[place] == nil && !places.made.contains(place) && place < cells.count
+        && !block.range(of: cells.lowerBound + place).isEmpty
+    }
+  }
+
   mutating func readers(of columns: [String]) -> [CellReader?] {
     if columns != places.columns { lookUp(columns) }
     return places.readers

@@ -16,6 +16,8 @@ public final class Importer {
   private var inserter: BlockInserter?
   private var isAtEnd = false
   private var made: [ImportReport.Row] = []
+  /// What was known before the latest part, which is made again if SQLite has misreported rows.
+  private var before: (report: ImportReport, merger: RowMerger.State?)
   private var failure: ImportError?
   private var namesRows = false
 
@@ -28,6 +30,7 @@ public final class Importer {
     (self.store, self.options) = (store, options)
     self.table = table ?? store.schema.id
     reader = FormatReader(options.reading)
+    before = (report, nil)
   }
 
   /// Imports all rows from `read`, which returns no bytes at the end; if it throws, nothing has changed.
@@ -40,7 +43,9 @@ public final class Importer {
     try prepare()
     func next() throws(StoreError) -> Part? {
       note(onRow)
-      return try nextPart(read)
+      let part = try nextPart(read)
+      before = (report, merger?.state)
+      return part
     }
     do throws(StoreError) {
       if options.isTrial {
@@ -147,7 +152,7 @@ public final class Importer {
   }
 
   /// Inserts all rows of a block, or none.
-  private func insert(_ part: Part) throws(StoreError) -> PackedRows? {
+  private func insert(_ part: Part) throws(StoreError) -> [PackedRows]? {
     guard case .block(let block) = part, let inserter, block.isUTF8, !block.hasLostCharacters,
       let names = reader.plainColumns, merger?.areNew(block, names) == true
     else { return nil }
@@ -156,6 +161,7 @@ public final class Importer {
     do throws(StoreError) {
       if let rows = try inserter.insert(block) {
         try connection.releaseSavepoint()
+        merger?.noteAdded(block, names, firstKey: rows[0].runs[0].firstKey)
         note(block)
         return rows
       }
@@ -171,7 +177,6 @@ public final class Importer {
     made = []
     let expected = reader.plainColumns?.count ?? 0
     var count = 0
-    merger?.noteLosses(of: block)
     for row in 0..<block.rowCount {
       let found = block.cells(of: row).count
       let problems =
@@ -191,6 +196,8 @@ public final class Importer {
 
   private func make(_ part: Part, _ writer: RowWriter) throws(StoreError) {
     made = []
+    report = before.report
+    if let state = before.merger { merger?.state = state }
     switch part {
     case .rows(let rows):
       for row in rows {

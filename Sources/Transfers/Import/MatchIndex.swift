@@ -9,10 +9,16 @@ struct MatchIndex {
   private static let partCount = 1 << 16
 
   var isEmpty: Bool { entries.isEmpty }
+  var count: Int { entries.count }
 
   mutating func append(_ hash: UInt64, _ key: Int64) {
     entries.append((hash, key))
     isSorted = false
+  }
+
+  mutating func append(_ keys: [UInt64: Int64]) {
+    entries.reserveCapacity(entries.count + keys.count)
+    for (hash, key) in keys { append(hash, key) }
   }
 
   /// Sorts bucket by bucket; sorting all entries at once would take half of their memory again.

@@ -15,9 +15,9 @@ struct RowFinder {
   private var titles = MatchIndex()
   private var isbns = MatchIndex()
   private let isISBNUnique: Bool
-  private var addedISBNs: [UInt64: [Int64]] = [:]
+  private var addedISBNs = AddedRows()
   /// Rows that this import has added, if `joinsRows`.
-  private var addedTitles: [UInt64: [Int64]] = [:]
+  private var addedTitles = AddedRows()
   let joinsRows: Bool
   private var untitled: [Int64] = []
   private var hasRows = false
@@ -142,19 +142,49 @@ struct RowFinder {
     return index
   }
 
-  /// Whether titles alone match the rows of a block with these fields.
-  func canLookUp(_ fields: [Int?]) -> Bool {
+  /// Whether the cells of a block with these columns and fields tell which rows match.
+  func canLookUp(_ columns: [String], _ fields: [Int?]) -> Bool {
     if matches.isEmpty { return true }
-    guard !hasSources, isbn == nil || !fields.contains(isbn) else { return false }
+    if hasRows, matches.contains(.key), columns.contains(where: isKey) { return false }
     return (sql.schema.titleFields + [author].compactMap { $0 }).allSatisfy {
       let field = sql.schema.fields[$0]
       return field.affinity == .text && ImportColumns.isStoredAsIs(field)
     }
   }
 
+  private func isKey(_ column: String) -> Bool {
+    sql.schema.key.columns.contains { $0.isSameName(as: column) }
+  }
+
+  /// Whether no row of the library or of the file so far can match a row of a block, if `canLookUp`.
+  func areNew(_ block: CSVBlock, _ places: CellPlaces) -> Bool {
+    var numbers: Set<UInt64> = []
+    return (0..<block.rowCount).allSatisfy { row in
+      if keys(of: row, in: block, places)?.isEmpty != true { return false }
+      guard let number = number(of: row, in: block, places) else { return true }
+      return numbers.insert(number).inserted && isbns.keys(number).isEmpty && addedISBNs.keys(number).isEmpty
+    }
+  }
+
+  mutating func noteAdded(_ block: CSVBlock, _ places: CellPlaces, firstKey: Int64) {
+    for row in 0..<block.rowCount {
+      if let number = number(of: row, in: block, places) { addedISBNs.add(number, firstKey + Int64(row)) }
+    }
+  }
+
+  private func number(of row: Int, in block: CSVBlock, _ places: CellPlaces) -> UInt64? {
+    guard matches.contains(.isbn), let place = places.isbn?.place, let reader = places.isbn?.reader,
+      let cell = block.cells(of: row).dropFirst(place).first
+    else { return nil }
+    let bytes = block.bytes[block.range(of: cell)]
+    if let number = MatchHash.isbn(bytes) { return number }
+    let value = EncodedBytes.value(of: Array(bytes)) ?? .text(Text(bytes: Array(bytes)))
+    return reader.read(value).value.flatMap(Self.isbn)
+  }
+
   /// The rows with the same title, if `canLookUp`; nil without a title, because the whole row decides.
-  func keys(of row: Int, in block: CSVBlock, _ places: TitlePlaces) -> [Int64]? {
-    guard hasRows else { return [] }
+  func keys(of row: Int, in block: CSVBlock, _ places: CellPlaces) -> [Int64]? {
+    guard hasRows || hasSources else { return [] }
     let cells = block.cells(of: row)
     var hash = TitleHash()
     block.bytes.withUnsafeBytes { bytes in
@@ -165,19 +195,24 @@ struct RowFinder {
       for place in places.titles { hash.addTitle(text(place)) }
       if author != nil { hash.addAuthor(text(places.author)) }
     }
-    guard let hash = hash.value else { return untitled.isEmpty ? [] : nil }
+    guard let hash = hash.value else { return untitled.isEmpty && !hasSources ? [] : nil }
     return titles.isEmpty ? [] : titles.keys(hash)
   }
 
-  struct TitlePlaces {
+  /// Where the cells of a block are that tell which rows match.
+  struct CellPlaces {
     fileprivate let titles: [Int?]
     fileprivate let author: Int?
+    fileprivate let isbn: (place: Int, reader: CellReader)?
   }
 
-  func titlePlaces(_ fields: [Int?]) -> TitlePlaces {
-    TitlePlaces(
-      titles: sql.schema.titleFields.map { field in fields.firstIndex { $0 == field } },
-      author: author.flatMap { author in fields.firstIndex { $0 == author } })
+  func cellPlaces(_ readers: [CellReader?]) -> CellPlaces {
+    func place(_ field: Int?) -> Int? {
+      field.flatMap { field in readers.firstIndex { $0?.index == field } }
+    }
+    return CellPlaces(
+      titles: sql.schema.titleFields.map(place), author: place(author),
+      isbn: place(isbn).flatMap { place in readers[place].map { (place, $0) } })
   }
 
   private func byTitle(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
@@ -192,7 +227,7 @@ struct RowFinder {
   private func byISBN(_ values: [FieldValue], isPart: Bool) throws(StoreError) -> [Int64] {
     guard let number = number(values) else { return [] }
     var keys = isbns.keys(number)
-    for key in addedISBNs[number] ?? [] where isPart || isISBNUnique {
+    for key in addedISBNs.keys(number) where isPart || isISBNUnique {
       guard try title(values) == title(held(key) ?? []) else { continue }
       let own = try held(values.map(\.index), by: key)
       if isISBNUnique || differing(values, from: own).isEmpty { keys.append(key) }
@@ -201,7 +236,7 @@ struct RowFinder {
   }
 
   func bookAdded(for row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> Int64? {
-    for key in hash(values).flatMap({ addedTitles[$0] }) ?? [] {
+    for key in hash(values).map(addedTitles.keys) ?? [] {
       if try !isOther(key, row, values) { return key }
     }
     return nil
@@ -232,12 +267,16 @@ struct RowFinder {
     return titles[0] == titles[1] && titles[0] != nil
   }
 
-  /// Returns whether later rows can match the row by ISBN; rows with equal titles are different books, unless `joinsRows`.
-  mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) -> Bool {
-    if joinsRows, let hash = hash(values) { addedTitles[hash, default: []].append(key) }
-    guard matches.contains(.isbn), row.id == nil, let number = number(values) else { return false }
-    addedISBNs[number, default: []].append(key)
-    return true
+  /// Later rows can match the row by its ISBN; rows with equal titles are different books, unless `joinsRows`.
+  mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) {
+    if joinsRows, let hash = hash(values) { addedTitles.add(hash, key) }
+    guard matches.contains(.isbn), row.id == nil, let number = number(values) else { return }
+    addedISBNs.add(number, key)
+  }
+
+  /// Whether this import has added a row that these values match by their ISBN.
+  func hasAdded(_ key: Int64, _ values: [FieldValue]) -> Bool {
+    number(values).map { addedISBNs.keys($0).contains(key) } ?? false
   }
 
   /// The row with the file's key, unless its title shows a coincidence.
@@ -353,6 +392,33 @@ struct RowFinder {
   }
 
   private static func isbn(_ value: Value) -> UInt64? { value.plainText.flatMap(MatchHash.isbn) }
+}
+
+/// The keys of new rows by hash, of which few have several.
+///
+/// A dictionary takes twice the memory of an index, and more while it grows, so it holds only the latest rows.
+private struct AddedRows {
+  private var sorted = MatchIndex()
+  private var latest: [UInt64: Int64] = [:]
+  private var others: [UInt64: [Int64]] = [:]
+
+  private static let leastCount = 8_192
+
+  mutating func add(_ hash: UInt64, _ key: Int64) {
+    if latest[hash] != nil { return others[hash, default: []].append(key) }
+    if latest.count >= max(Self.leastCount, sorted.count / 4) {
+      sorted.append(latest)
+      sorted.sort()
+      latest.removeAll(keepingCapacity: true)
+    }
+    latest[hash] = key
+  }
+
+  func keys(_ hash: UInt64) -> [Int64] {
+    let known = sorted.isEmpty ? [] : sorted.keys(hash)
+    guard let key = latest[hash] else { return known + (others[hash] ?? []) }
+    return known + [key] + (others[hash] ?? [])
+  }
 }
 
 /// Rows without a title, indexed by some of their fields.

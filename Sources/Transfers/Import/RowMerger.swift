@@ -5,24 +5,29 @@ import Listings
 final class RowMerger {
   private let database: Database
   private let sql: TableSQL
-  private var columns: ImportColumns
   private let options: ImportOptions
-  private var finder: RowFinder
+  /// Changes with each row.
+  var state: State
   private let parts: BookParts
   private let echo: ExportEcho?
   private let status: Int?
-  private var taken: Set<Int64> = []
   private let namesRows: Bool
   /// JSON distinguishes empty texts from missing ones.
   private let isJSON: Bool
   private var insertion: (fields: [Int], statement: PreparedStatement)?
-  private var comparison: (BlockComparer, RowFinder.TitlePlaces)?
+  private var comparison: BlockComparer?
+
+  struct State {
+    fileprivate var columns: ImportColumns
+    fileprivate var finder: RowFinder
+    fileprivate var taken: Set<Int64> = []
+  }
 
   init(
     _ store: BookStore, _ sql: TableSQL, _ columns: ImportColumns, _ options: ImportOptions, _ format: Format,
     namesRows: Bool
   ) throws(ImportError) {
-    (database, self.sql, self.columns, self.options) = (store.database, sql, columns, options)
+    (database, self.sql, self.options) = (store.database, sql, options)
     self.namesRows = namesRows
     isJSON = format == .json || format == .ndjson
     do throws(StoreError) {
@@ -30,34 +35,41 @@ final class RowMerger {
       parts = BookParts(store.database, tables, format)
       echo = options.action == .add ? nil : ExportEcho(store.database, sql, tables, format)
       if options.action != .add, !sql.schema.key.isInteger { throw StoreError.fixedField }
-      finder = try RowFinder(store.database, sql, options, tables, format, echo)
+      let finder = try RowFinder(store.database, sql, options, tables, format, echo)
+      state = State(columns: columns, finder: finder)
     } catch { throw error == .fixedField ? .noMatching(sql.schema) : .store(error, line: nil) }
     status = sql.schema.field(named: BookField.status.rawValue)
   }
 
   /// Nil if rows with these columns have to be added one by one.
   func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
-    // A library of books also stores parts of rows that are no fields.
-    guard options.addsBlocks, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
+    guard options.addsBlocks, !namesRows, state.finder.canLookUp(names, state.columns.fields(of: names))
+    else {
       return nil
     }
-    return try BlockInserter(database, sql, columns.readers(of: names))
+    return try BlockInserter(database, sql, state.columns.readers(of: names), parts.sourceBlocks(names))
   }
 
   func areNew(_ block: CSVBlock, _ names: [String]) -> Bool {
-    let places = finder.titlePlaces(columns.fields(of: names))
-    return (0..<block.rowCount).allSatisfy { finder.keys(of: $0, in: block, places)?.isEmpty == true }
+    state.finder.areNew(block, state.finder.cellPlaces(state.columns.readers(of: names)))
   }
 
+  func noteAdded(_ block: CSVBlock, _ names: [String], firstKey: Int64) {
+    state.finder.noteAdded(
+      block, state.finder.cellPlaces(state.columns.readers(of: names)), firstKey: firstKey)
+    state.columns.noteLosses(of: block)
+    state.columns.noteUntitled(of: block)
+  }
+
+  /// Whether the library has everything in a row of a block.
   func holds(_ row: Int, of block: CSVBlock, _ names: [String]) throws(StoreError) -> Bool {
-    if comparison == nil {
-      let comparer = try BlockComparer(database, sql, columns.readers(of: names))
-      comparison = (comparer, finder.titlePlaces(columns.fields(of: names)))
-    }
-    guard let (comparer, places) = comparison else { return false }
-    for key in finder.keys(of: row, in: block, places) ?? [] {
-      if try comparer.isHeld(row, of: block, by: key) {
-        taken.insert(key)
+    let readers = state.columns.readers(of: names)
+    if parts.keepsRows, state.columns.leavesOut(row, of: block) { return false }
+    if comparison == nil { comparison = try BlockComparer(database, sql, readers) }
+    guard let comparison else { return false }
+    for key in state.finder.keys(of: row, in: block, state.finder.cellPlaces(readers)) ?? [] {
+      if try comparison.isHeld(row, of: block, by: key) {
+        state.taken.insert(key)
         return true
       }
     }
@@ -65,25 +77,20 @@ final class RowMerger {
   }
 
   var columnsWithoutField: [String] {
-    let named = columns.columnsWithoutField
-    return named + columns.losses.losses.map(\.name).filter { !named.contains($0) }
+    let named = state.columns.columnsWithoutField
+    return named + state.columns.losses.losses.map(\.name).filter { !named.contains($0) }
   }
 
-  func noteLosses(of block: CSVBlock) {
-    columns.noteLosses(of: block)
-    columns.noteUntitled(of: block)
-  }
+  var untitledCount: Int { state.columns.untitledCount }
 
-  var untitledCount: Int { columns.untitledCount }
-
-  var losses: ImportLosses { parts.keepsRows ? ImportLosses() : columns.losses }
+  var losses: ImportLosses { parts.keepsRows ? ImportLosses() : state.columns.losses }
 
   /// Returns nil for a blank row.
   func merge(_ row: FormatRow, _ writer: RowWriter) throws(StoreError) -> ImportReport.Row? {
     var row = row
     row.noteLostCharacters()
-    let values = columns.values(of: &row)
-    for name in parts.losses(of: row) { columns.losses.noteLost(name) }
+    let values = state.columns.values(of: &row)
+    for name in parts.losses(of: row) { state.columns.losses.noteLost(name) }
     if values.isEmpty || row.isShort, row.isBlank { return nil }
     guard !values.isEmpty else { return refused(row) }
     guard options.keepsGoing else { return try tryMerging(row, values, writer) }
@@ -102,11 +109,12 @@ final class RowMerger {
   private func tryMerging(
     _ row: FormatRow, _ values: [FieldValue], _ writer: RowWriter
   ) throws(StoreError) -> ImportReport.Row {
-    if let key = try finder.bookAdded(for: row, values) {
-      return try merge(row, values, try finder.held(values.map(\.index), by: key), into: key, writer)
+    if let key = try state.finder.bookAdded(for: row, values) {
+      return try merge(row, values, try state.finder.held(values.map(\.index), by: key), into: key, writer)
     }
-    let fields = columns.fields(of: row.columns)
-    let (keys, isByContent) = try finder.rows(for: row, values, fields, isPart: columns.leavesOut(row))
+    let fields = state.columns.fields(of: row.columns)
+    let (keys, isByContent) = try state.finder.rows(
+      for: row, values, fields, isPart: state.columns.leavesOut(row))
     guard let key = keys.first else { return try add(row, values, writer) }
     guard keys.count == 1 else {
       // If a row already has all values, the choice does not matter.
@@ -116,11 +124,12 @@ final class RowMerger {
       let own = try echo?.book(of: row, among: keys)
       return outcome(own == nil ? .doubtful : .same, row, own, values)
     }
-    let held = try finder.held(values.map(\.index), by: key)
-    let isSecond = !taken.insert(key).inserted && isByContent
+    let held = try state.finder.held(values.map(\.index), by: key)
+    let isSecond = isByContent && (state.taken.contains(key) || state.finder.hasAdded(key, values))
+    state.taken.insert(key)
     if isSecond, try isAnotherCopy(of: key, row, values, held) { return outcome(.doubtful, row, nil, values) }
     guard options.action == .skip else { return try merge(row, values, held, into: key, writer) }
-    let differing = finder.differing(values, from: held)
+    let differing = state.finder.differing(values, from: held)
     let isSame = differing.isEmpty ? true : try echo?.isEcho(row, of: key) == true
     return outcome(isSame ? .same : .differing, row, key, values, differing: isSame ? [] : differing)
   }
@@ -129,9 +138,9 @@ final class RowMerger {
   private func isAnotherCopy(
     of key: Int64, _ row: FormatRow, _ values: [FieldValue], _ held: [Value]
   ) throws(StoreError) -> Bool {
-    if finder.joinsRows { return false }
+    if state.finder.joinsRows { return false }
     let isAlike = zip(values, held).allSatisfy { new, old in
-      new.index == status || finder.isSame(new, old)
+      new.index == status || state.finder.isSame(new, old)
     }
     return isAlike ? false : try echo?.isEcho(row, of: key) != true
   }
@@ -144,10 +153,10 @@ final class RowMerger {
     let pairs = Array(zip(values, held))
     let changes = pairs.filter { replaces($0, $1, hasNewReading: hasNewReading) }.map(\.0)
     let differing = pairs.filter { new, old in
-      !finder.isSame(new, old) && !changes.contains { $0.index == new.index }
+      !state.finder.isSame(new, old) && !changes.contains { $0.index == new.index }
     }.map(\.0.index)
     // A row without an ID and without news may come from an export.
-    if row.id != nil || !changes.isEmpty || !missing.isEmpty || columns.leavesOut(row) {
+    if row.id != nil || !changes.isEmpty || !missing.isEmpty || state.columns.leavesOut(row) {
       try parts.noteSource(row, of: key, in: &missing)
     }
     let isNothingNew = changes.isEmpty && missing.isEmpty
@@ -165,21 +174,21 @@ final class RowMerger {
   private func add(
     _ row: FormatRow, _ values: [FieldValue], _ writer: RowWriter
   ) throws(StoreError) -> ImportReport.Row {
-    let values = columns.newValues(values, of: row)
+    let values = state.columns.newValues(values, of: row)
     let id: RecordID
-    let empty = isJSON ? columns.emptyTexts(of: row) : []
+    let empty = isJSON ? state.columns.emptyTexts(of: row) : []
     let given = empty.isEmpty ? values : (values + empty).sorted { $0.index < $1.index }
     do throws(StoreError) {
       id = try insert(given, writer)
     } catch { throw writer.constraints.explained(error, inserting: cells(given), sql) }
-    columns.noteUntitled(values)
+    state.columns.noteUntitled(values)
     var made = outcome(.added, row, id.rowid, values)
     if options.namesChanges {
       made.changes = given.map { change($0, from: .null, of: id, titled: .null) }
     }
     guard let key = id.rowid else { return made }
     try parts.add(parts.all(of: row), row, to: key, writer)
-    if finder.noteAdded(row, values, key) { taken.insert(key) }
+    state.finder.noteAdded(row, values, key)
     return made
   }
 
@@ -200,9 +209,9 @@ final class RowMerger {
 
   private func named(_ changes: [FieldValue], of key: Int64) throws(StoreError) -> [Change] {
     let schema = sql.schema
-    let titles = zip(schema.titleFields, try finder.held(schema.titleFields, by: key))
+    let titles = zip(schema.titleFields, try state.finder.held(schema.titleFields, by: key))
     let title = Value.text(Text(titles.map { schema.fields[$0].text(of: $1) }.joined(separator: " ")))
-    return zip(changes, try finder.held(changes.map(\.index), by: key)).map {
+    return zip(changes, try state.finder.held(changes.map(\.index), by: key)).map {
       change($0, from: $1, of: RecordID(.rowid(key), in: schema.id), titled: title)
     }
   }
@@ -230,8 +239,8 @@ final class RowMerger {
   }
 
   private func isHeld(_ values: [FieldValue], by key: Int64) throws(StoreError) -> Bool {
-    let held = try finder.held(values.map(\.index), by: key)
-    return zip(values, held).allSatisfy { finder.isSame($0, $1) }
+    let held = try state.finder.held(values.map(\.index), by: key)
+    return zip(values, held).allSatisfy { state.finder.isSame($0, $1) }
   }
 
   private func title(_ values: [FieldValue]) -> String {
