@@ -11,15 +11,12 @@ final class BlockInserter {
   private let database: Database
   private let sql: TableSQL
   private let targets: [(field: Int, plain: CellReader.Plain, isNullByDefault: Bool)?]
-  private let readers: [CellReader?]
-  /// Results by column; most columns have few distinct values.
-  private var known: [[Text: CellReader.Reading]]
+  private let readings: BlockReadings
   private(set) var problems: [Int: [RowProblem]] = [:]
   private var statements: [UInt64: PreparedStatement] = [:]
   private var cells: [PackedValues.Cell] = []
   private var others: [Value] = []
   private let sources: SourceBlocks?
-  private static let knownLimit = 4_096
 
   /// Nil if rows have to be added one by one.
   init?(
@@ -35,9 +32,9 @@ final class BlockInserter {
       !fields.contains(where: { $0.map { schema.fields[$0].column == key } ?? false }),
       try !database.hasTriggers(on: schema.table), try sources?.canInsert ?? true
     else { return nil }
-    (self.database, self.sql, self.readers, self.sources) = (database, sql, readers, sources)
+    (self.database, self.sql, self.sources) = (database, sql, sources)
+    readings = BlockReadings(readers)
     targets = readers.map { $0.map { ($0.index, $0.plain, $0.isNullByDefault) } }
-    known = readers.map { _ in [:] }
   }
 
   /// Adds all rows of a block and returns them for the log; after nil, the caller must roll back and add row by row.
@@ -103,18 +100,11 @@ final class BlockInserter {
     if plain.has(bytes, range) {
       return .init(kind: .text, count: Int32(range.count), bits: Int64(range.lowerBound))
     }
-    let (value, problem) = reading(Text(bytes: Array(bytes[range])), place)
+    let (value, problem) = readings.reading(of: bytes[range], at: place)
     if let problem { problems[row, default: []].append(problem) }
     guard let value else { return nil }
     others.append(value)
     return .init(kind: .other, count: 0, bits: Int64(others.count - 1))
-  }
-
-  private func reading(_ text: Text, _ place: Int) -> CellReader.Reading {
-    if let reading = known[place][text] { return reading }
-    let reading = readers[place]?.read(EncodedBytes.value(of: text.bytes) ?? .text(text)) ?? (nil, nil)
-    if known[place].count < Self.knownLimit { known[place][text] = reading }
-    return reading
   }
 
   private func statement(_ given: UInt64) throws(StoreError) -> PreparedStatement {
@@ -125,6 +115,26 @@ final class BlockInserter {
     let statement = try database.change(sql.insertQuickly(columns), sql.schema.table)
     statements[given] = statement
     return statement
+  }
+}
+
+/// Reads the cells of blocks, and remembers the results by column: most columns have few distinct values.
+final class BlockReadings {
+  private let readers: [CellReader?]
+  private var known: [[Text: CellReader.Reading]]
+  private static let limit = 4_096
+
+  init(_ readers: [CellReader?]) {
+    self.readers = readers
+    known = readers.map { _ in [:] }
+  }
+
+  func reading(of cell: ArraySlice<UInt8>, at place: Int) -> CellReader.Reading {
+    let text = Text(bytes: Array(cell))
+    if let reading = known[place][text] { return reading }
+    let reading = readers[place]?.read(EncodedBytes.value(of: text.bytes) ?? .text(text)) ?? (nil, nil)
+    if known[place].count < Self.limit { known[place][text] = reading }
+    return reading
   }
 }
 

@@ -44,7 +44,7 @@ public final class Importer {
     func next() throws(StoreError) -> Part? {
       note(onRow)
       let part = try nextPart(read)
-      before = (report, merger?.state)
+      before = (report, merger?.begin())
       return part
     }
     do throws(StoreError) {
@@ -197,7 +197,7 @@ public final class Importer {
   private func make(_ part: Part, _ writer: RowWriter) throws(StoreError) {
     made = []
     report = before.report
-    if let state = before.merger { merger?.state = state }
+    if let state = before.merger { merger?.goBack(to: state) }
     switch part {
     case .rows(let rows):
       for row in rows {

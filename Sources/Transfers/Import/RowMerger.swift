@@ -7,7 +7,9 @@ final class RowMerger {
   private let sql: TableSQL
   private let options: ImportOptions
   /// Changes with each row.
-  var state: State
+  private var state: State
+  /// The rows that earlier parts have matched.
+  private var taken: Set<Int64> = []
   private let parts: BookParts
   private let echo: ExportEcho?
   private let status: Int?
@@ -15,13 +17,22 @@ final class RowMerger {
   /// JSON distinguishes empty texts from missing ones.
   private let isJSON: Bool
   private var insertion: (fields: [Int], statement: PreparedStatement)?
-  private var comparison: BlockComparer?
+  private var comparison: (comparer: BlockComparer, places: RowFinder.CellPlaces)?
 
   struct State {
     fileprivate var columns: ImportColumns
     fileprivate var finder: RowFinder
     fileprivate var taken: Set<Int64> = []
   }
+
+  /// Begins a part, and returns the state to go back to if the part is made again.
+  func begin() -> State {
+    taken.formUnion(state.taken)
+    state.taken = []
+    return state
+  }
+
+  func goBack(to before: State) { state = before }
 
   init(
     _ store: BookStore, _ sql: TableSQL, _ columns: ImportColumns, _ options: ImportOptions, _ format: Format,
@@ -63,12 +74,13 @@ final class RowMerger {
 
   /// Whether the library has everything in a row of a block.
   func holds(_ row: Int, of block: CSVBlock, _ names: [String]) throws(StoreError) -> Bool {
-    let readers = state.columns.readers(of: names)
-    if parts.keepsRows, state.columns.leavesOut(row, of: block) { return false }
-    if comparison == nil { comparison = try BlockComparer(database, sql, readers) }
-    guard let comparison else { return false }
-    for key in state.finder.keys(of: row, in: block, state.finder.cellPlaces(readers)) ?? [] {
-      if try comparison.isHeld(row, of: block, by: key) {
+    if comparison == nil {
+      let readers = state.columns.readers(of: names)
+      comparison = (try BlockComparer(database, sql, readers), state.finder.cellPlaces(readers))
+    }
+    guard let comparison, !parts.keepsRows || !state.columns.leavesOut(row, of: block) else { return false }
+    for key in state.finder.keys(of: row, in: block, comparison.places) ?? [] {
+      if try comparison.comparer.isHeld(row, of: block, by: key) {
         state.taken.insert(key)
         return true
       }
@@ -125,7 +137,7 @@ final class RowMerger {
       return outcome(own == nil ? .doubtful : .same, row, own, values)
     }
     let held = try state.finder.held(values.map(\.index), by: key)
-    let isSecond = isByContent && (state.taken.contains(key) || state.finder.hasAdded(key, values))
+    let isSecond = isByContent && (isTaken(key) || state.finder.hasAdded(key, values))
     state.taken.insert(key)
     if isSecond, try isAnotherCopy(of: key, row, values, held) { return outcome(.doubtful, row, nil, values) }
     guard options.action == .skip else { return try merge(row, values, held, into: key, writer) }
@@ -133,6 +145,8 @@ final class RowMerger {
     let isSame = differing.isEmpty ? true : try echo?.isEcho(row, of: key) == true
     return outcome(isSame ? .same : .differing, row, key, values, differing: isSame ? [] : differing)
   }
+
+  private func isTaken(_ key: Int64) -> Bool { taken.contains(key) || state.taken.contains(key) }
 
   /// Whether a row differs from the row that an earlier row of the file matched: copies must not fill each other's fields.
   private func isAnotherCopy(
@@ -282,15 +296,17 @@ private enum ReadingStatus: Int, Comparable {
 /// Compares rows of blocks with a table, without an object per row.
 final class BlockComparer {
   private let statement: PreparedStatement
-  private let targets: [(column: Int32, reader: CellReader, isText: Bool)?]
+  private let readings: BlockReadings
+  private let targets: [(column: Int32, isText: Bool, plain: CellReader.Plain)?]
 
   init(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
     statement = try database.connection.statement(sql.values(readers.compactMap { $0?.index }))
+    readings = BlockReadings(readers)
     var column: Int32 = -1
     targets = readers.map { reader in
       reader.map { reader in
         column += 1
-        return (column, reader, reader.field.affinity == .text && reader.plain == .all)
+        return (column, reader.field.affinity == .text, reader.plain)
       }
     }
   }
@@ -300,23 +316,20 @@ final class BlockComparer {
     let cells = block.cells(of: row)
     guard cells.count == targets.count else { return false }
     return try statement.firstRow(binding: [.integer(key)]) { held in
-      zip(cells, targets).allSatisfy { cell, target in
-        guard let target else { return true }
-        let range = block.range(of: cell)
-        return range.isEmpty || Self.isEqual(range, of: block, target, held)
+      targets.indices.allSatisfy { place in
+        let range = block.range(of: cells.lowerBound + place)
+        return range.isEmpty || isEqual(range, of: block, place, held)
       }
     } ?? false
   }
 
-  private static func isEqual(
-    _ range: Range<Int>, of block: CSVBlock, _ target: (column: Int32, reader: CellReader, isText: Bool),
-    _ held: PreparedStatement
+  private func isEqual(
+    _ range: Range<Int>, of block: CSVBlock, _ place: Int, _ held: PreparedStatement
   ) -> Bool {
-    guard target.isText, held.isUTF8(at: target.column) else {
-      let bytes = Array(block.bytes[range])
-      let (value, problem) = target.reader.read(EncodedBytes.value(of: bytes) ?? .text(Text(bytes: bytes)))
-      guard problem == nil else { return false }
-      return value == nil || value == held.value(at: target.column)
+    guard let target = targets[place] else { return true }
+    guard target.isText, held.isUTF8(at: target.column), target.plain.has(block.bytes, range) else {
+      let (value, problem) = readings.reading(of: block.bytes[range], at: place)
+      return problem == nil && (value == nil || value == held.value(at: target.column))
     }
     var isEqual = false
     block.bytes.withUnsafeBytes { bytes in
