@@ -5,15 +5,17 @@ import lzma
 import os
 import platform
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 
 from . import databases
-from .figures import Skipped, Table, megabytes, median, milliseconds, rows, spread
+from .figures import Skipped, Table, megabytes, median, milliseconds, ratio, rows, spread
 from .setting import in_turn
 
 IMPORTED = 50_000_000
 CHANGED = 200_000
+PLAIN = 1_000_000
 
 
 def measure_size(setting):
@@ -93,6 +95,86 @@ def measure_import(setting):
         cells = [cell for seconds, size in (imported, undone) for cell in (f"{seconds:.1f}", megabytes(size))]
         table.add(name, rows(count), *cells)
     return [table]
+
+
+def measure_csv(setting):
+    return [measure_reading_csv(setting), measure_plain_csv(setting)]
+
+
+def measure_reading_csv(setting):
+    table = Table(f"{rows(CHANGED)} books from CSV into a reader's library, processor time", "floor's INSERT, s", "import, s",
+                  "ratio", "at most, MB", "again, s", "at most, MB", "undo, s", "at most, MB")
+    table.notes.append("Bounds: 3 times the floor, and 40 MB.")
+    floors, runs = [], []
+    with tempfile.TemporaryDirectory(dir=setting.cache) as folder:
+        source = os.path.join(folder, "books.csv")
+        write_csv(source, CHANGED, csv_book, "title,author,isbn,publisher,published,pages,rating,status,added,notes")
+        for number in range(setting.runs):
+            library, empty = (os.path.join(folder, f"{name}{number}.sqlite") for name in ("library", "empty"))
+            run = lambda *words: setting.run_command(*words, state=folder, of_processor=True)
+            run("new", empty)
+            run("new", library)
+            imported = run("import", source, "--file", library)
+            floors.append(setting.figures("floor", "insert", empty, library, "book", "source")["insert_s"])
+            runs.append((imported, run("import", source, "--file", library), run("undo", "--file", library)))
+    table.add(*compared(floors, runs))
+    return table
+
+
+def measure_plain_csv(setting):
+    table = Table(f"{rows(PLAIN)} rows from CSV into a plain table, processor time", "sqlite3 .import, s", "import, s",
+                  "ratio", "at most, MB", "--on-match add, s", "at most, MB")
+    table.notes.append("Bounds: twice the time of sqlite3, and 1.5 times with `--on-match add`.")
+    if not shutil.which("sqlite3"):
+        raise Skipped("sqlite3 is not installed")
+    floors, runs = [], []
+    with tempfile.TemporaryDirectory(dir=setting.cache) as folder:
+        source = os.path.join(folder, "rows.csv")
+        write_csv(source, PLAIN, csv_row, "title,author,pages,rating,added,language,publisher")
+        for number in range(setting.runs):
+            paths = [os.path.join(folder, f"{name}{number}.sqlite") for name in ("floor", "fill", "add")]
+            for path in paths:
+                with sqlite3.connect(path) as database:
+                    database.execute(PLAIN_TABLE)
+            run = lambda *words: setting.run_command("import", source, *words, state=folder, of_processor=True)
+            floors.append(setting.measured(shutil.which("sqlite3"), paths[0], f".import --csv --skip 1 '{source}' t",
+                                           of_processor=True)[0])
+            runs.append((run("--file", paths[1]), run("--file", paths[2], "--on-match", "add")))
+    table.add(*compared(floors, runs))
+    return table
+
+
+def compared(floors, runs):
+    """The floor, the first run with its ratio, and the other runs, each with its memory."""
+    unit = "{:.2f}".format
+    first = [run[0][0] for run in runs]
+    cells = [spread(floors, unit), spread(first, unit), ratio(first, floors), megabytes(max(run[0][1] for run in runs))]
+    for place in range(1, len(runs[0])):
+        cells += [spread([run[place][0] for run in runs], unit), megabytes(max(run[place][1] for run in runs))]
+    return cells
+
+
+def write_csv(path, count, row, header):
+    with open(path, "w") as file:
+        file.write(header + "\n")
+        file.writelines(row(number) + "\n" for number in range(count))
+
+
+def csv_book(number):
+    digits = f"978{number:09}"
+    check = -sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits)) % 10
+    return (f"The Book of {number * 7919 % 9999} Things {number},Jane Austen {number % 5000},{digits}{check},Press {number % 400},"
+            f"{1900 + number % 120},{60 + number % 800},{['', 3, 4, 4.5][number % 4]},{['read', 'to read'][number % 2]},"
+            f"20{10 + number % 15}-05-0{1 + number % 9},{'A note.' if number % 5 == 0 else ''}")
+
+
+def csv_row(number):
+    return (f"The Book of {number * 7919 % 9999} Things {number},Jane Austen {number % 5000},{20 + number % 900},"
+            f"{[1, 2, 3, 4, 4.5][number % 5]},20{number % 25:02}-0{1 + number % 9}-1{number % 10},en,Press {number % 300}")
+
+
+PLAIN_TABLE = """CREATE TABLE t (title TEXT, author TEXT, pages INTEGER, rating REAL, added TEXT, language TEXT,
+  publisher TEXT)"""
 
 
 def write(path, begin, row, between, end):

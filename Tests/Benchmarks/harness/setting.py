@@ -58,19 +58,19 @@ class Setting:
         return Program([os.path.join(self.binaries, "booklist"), *arguments],
                        {"XDG_STATE_HOME": self.state, **environment}, **terminal)
 
-    def run_command(self, *arguments, state=None):
+    def run_command(self, *arguments, state=None, of_processor=False):
         """Runs a command of booklist with no input, and returns its seconds and the most bytes it had resident."""
         state = state or self.state
-        return self.measured(os.path.join(self.binaries, "booklist"), *arguments,
+        return self.measured(os.path.join(self.binaries, "booklist"), *arguments, of_processor=of_processor,
                              environment={"XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state})
 
-    def measured(self, program, *arguments, environment={}):
-        """The same for any program."""
+    def measured(self, program, *arguments, environment={}, of_processor=False):
+        """The same for any program, with its seconds as a clock shows them or those of the processor."""
         run = subprocess.run([sys.executable, measured.__file__, program, *map(str, arguments)],
                              env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              check=True, text=True)
-        seconds, size = run.stdout.split()
-        return float(seconds), int(size)
+        seconds, size, processor = run.stdout.split()
+        return float(processor if of_processor else seconds), int(size)
 
     def figures(self, name, *arguments):
         """Runs a program that prints figures as name=value."""
