@@ -118,11 +118,11 @@ final class BlockInserter {
   }
 }
 
-/// Reads the cells of blocks, and remembers the results by column: most columns have few distinct values.
+/// Reads the cells of blocks, and remembers the results of short ones by column: most columns have few distinct values.
 final class BlockReadings {
   private let readers: [CellReader?]
   private var known: [[Text: CellReader.Reading]]
-  private static let limit = 4_096
+  private static let (limit, longest) = (4_096, 64)
 
   init(_ readers: [CellReader?]) {
     self.readers = readers
@@ -133,7 +133,7 @@ final class BlockReadings {
     let text = Text(bytes: Array(cell))
     if let reading = known[place][text] { return reading }
     let reading = readers[place]?.read(EncodedBytes.value(of: text.bytes) ?? .text(text)) ?? (nil, nil)
-    if known[place].count < Self.limit { known[place][text] = reading }
+    if cell.count <= Self.longest, known[place].count < Self.limit { known[place][text] = reading }
     return reading
   }
 }

@@ -16,7 +16,7 @@ public final class Importer {
   private var inserter: BlockInserter?
   private var isAtEnd = false
   private var made: [ImportReport.Row] = []
-  /// What was known before the latest part, which is made again if SQLite has misreported rows.
+  /// The state before the latest part: a part whose rows SQLite may have misreported is made again from there.
   private var before: (report: ImportReport, merger: RowMerger.State?)
   private var failure: ImportError?
   private var namesRows = false
