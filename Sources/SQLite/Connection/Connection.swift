@@ -1,6 +1,7 @@
 import CSQLite
 import Platform
 import Records
+import Synchronization
 
 /// A connection to one database, for one thread; calls SQLite's C interface directly and never converts values.
 package final class Connection {
@@ -335,14 +336,16 @@ package final class Connection {
     }
   }
 
-  /// How often to retry an interrupted rollback, about 20 ms in a debug build; 100 were not always enough.
-  private static let rollbackCount = 2_000
+  /// How often to retry a rollback that an interrupt stopped.
+  private static let rollbackCount = 100
 
   package func rollBack() {
     if !isInTransaction, hasBegun { hasStaleVirtualTables = true }
-    // An interrupt can stop the rollback itself. While another statement is active, SQLite does not clear the interrupt;
-    // then the next transaction rolls back.
-    for _ in 0..<Self.rollbackCount where isInTransaction { try? rollback?.run() }
+    // An interrupt that another thread had already begun can still stop the rollback. While another statement is active,
+    // SQLite does not clear the interrupt; then the next transaction rolls back.
+    raw.withoutInterrupts {
+      for _ in 0..<Self.rollbackCount where isInTransaction { try? rollback?.run() }
+    }
   }
 
   /// Runs a closure with a larger page cache, in kibibytes.
@@ -534,6 +537,7 @@ enum Defence {
 /// One thread uses it. Another thread may interrupt it while holding a reference (c3ref/interrupt.html).
 package final class RawConnection: Sendable {
   nonisolated(unsafe) package let pointer: OpaquePointer
+  private let isRollingBack = Atomic(false)
 
   /// A name that starts with `file:` is a URI.
   init(_ name: String, isReadOnly: Bool) throws(StoreError) {
@@ -551,7 +555,16 @@ package final class RawConnection: Sendable {
 
   deinit { sqlite3_close_v2(pointer) }
 
-  package func interrupt() { sqlite3_interrupt(pointer) }
+  /// Does nothing during a rollback, which must not be stopped.
+  package func interrupt() {
+    if !isRollingBack.load(ordering: .relaxed) { sqlite3_interrupt(pointer) }
+  }
+
+  fileprivate func withoutInterrupts(_ body: () -> Void) {
+    isRollingBack.store(true, ordering: .relaxed)
+    defer { isRollingBack.store(false, ordering: .relaxed) }
+    body()
+  }
 }
 
 private final class OpenedFile {
