@@ -455,7 +455,10 @@ struct SyncOracle {
     if values.count > 1, !values.isSubset(of: Set((asked?.values ?? []).map(cell))) {
       throw SyncFinding(.unasked, "\(what): \(values), not \(asked?.values ?? [])")
     }
-    if values.count == 1, asked != nil { throw SyncFinding(.needless, what) }
+    // One value may be two: a reference to a row of which nobody can say which it is.
+    if values.count == 1, asked != nil, !values.contains(where: isVagueTarget) {
+      throw SyncFinding(.needless, what)
+    }
   }
 
   /// The rows that have the same unique value, if they are several; some are kept, although they were deleted.
@@ -480,9 +483,11 @@ struct SyncOracle {
 
   /// Whether rows reference one that may have been replaced by another, which changes them; that is in question then.
   private func pointsToVague(_ rows: [SeenRow]) -> Bool {
-    rows.contains { row in
-      row.cells.values.contains { if case .row(let target) = cell($0) { isVague(target) } else { false } }
-    }
+    rows.contains { row in row.cells.values.contains(where: isVagueTarget) }
+  }
+
+  private func isVagueTarget(_ value: Cell) -> Bool {
+    if case .row(let target) = cell(value) { isVague(target) } else { false }
   }
 
   private func words(of row: RowName) -> String {
