@@ -151,7 +151,7 @@ final class Shadow {
   func forEachLine(of table: Text, _ body: (TreeRow) throws(SyncError) -> Void) throws(SyncError) {
     let sql = "SELECT bytes FROM line WHERE tbl = ?"
     try forEach(sql, [.integer(try id(of: table))]) { line throws(SyncError) in
-      if let row = TreeLine.row(of: line.value(at: 0).bytes ?? [], in: table) { try body(row) }
+      if let row = TreeLine.row(ofCanonical: line.value(at: 0).bytes ?? [], in: table) { try body(row) }
     }
   }
 

@@ -11,17 +11,23 @@ struct CanonicalWriter {
   /// Adds a string of valid UTF-8.
   mutating func add(string: [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string {
-      switch byte {
-      case 0x22, 0x5c: bytes += [0x5c, byte]
-      case 0x0a: add("\\n")
-      case 0..<0x20:
-        add("\\u00")
-        bytes += Hex.digits(of: [byte])
-      default: bytes.append(byte)
-      }
+    if string.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5c }) {
+      for byte in string { add(escaping: byte) }
+    } else {
+      bytes += string
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func add(escaping byte: UInt8) {
+    switch byte {
+    case 0x22, 0x5c: bytes += [0x5c, byte]
+    case 0x0a: add("\\n")
+    case 0..<0x20:
+      add("\\u00")
+      bytes += Hex.digits(of: [byte])
+    default: bytes.append(byte)
+    }
   }
 
   mutating func add(_ value: TreeValue) {
@@ -116,8 +122,9 @@ struct CanonicalReader {
   }
 
   mutating func string() -> [UInt8]? {
-    guard skip("\"") else { return nil }
-    var result: [UInt8] = []
+    guard skip("\""), let end = bytes[place...].firstIndex(where: { $0 == 0x22 || $0 == 0x5c }) else { return nil }
+    var result = Array(bytes[place..<end])
+    place = end
     while place < bytes.count {
       let byte = bytes[place]
       place += 1
@@ -249,7 +256,7 @@ struct CanonicalReader {
 }
 
 extension Text {
-  var isValid: Bool { String(validating: bytes, as: UTF8.self) != nil }
+  var isValid: Bool { bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil }
 
   init(list: [Text]) {
     var writer = CanonicalWriter()

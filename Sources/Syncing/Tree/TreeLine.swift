@@ -27,6 +27,12 @@ package enum TreeLine {
   /// The row of a line; nil if the line is not canonical or exceeds a limit.
   package static func row(of line: some Collection<UInt8>, in table: Text) -> TreeRow? {
     let line = Array(line)
+    guard let row = row(ofCanonical: line, in: table), bytes(of: row) == line else { return nil }
+    return row
+  }
+
+  /// The row of a line that `bytes(of:)` has made; nil if the line exceeds a limit.
+  static func row(ofCanonical line: [UInt8], in table: Text) -> TreeRow? {
     guard line.count <= TreeFormat.lineByteCount, let name = name(of: line) else { return nil }
     var reader = CanonicalReader(line)
     guard reader.skip("{\"row\":"), reader.string() != nil else { return nil }
@@ -37,8 +43,7 @@ package enum TreeLine {
     else { return nil }
     let others = reader.skip(",\"more\":") ? reader.members { $0.cell() } : [:]
     guard let others else { return nil }
-    let row = TreeRow(name, in: table, key: key, presence: presence, cells: cells, others: others)
-    return bytes(of: row) == line ? row : nil
+    return TreeRow(name, in: table, key: key, presence: presence, cells: cells, others: others)
   }
 
   /// The name in a line, without parsing the rest; nil if the line does not begin with one.

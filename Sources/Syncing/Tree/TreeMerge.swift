@@ -143,11 +143,11 @@ private struct TableMerge<Reader: TreeReader, Sink: TreeMergeSink> {
     let (isOld, isOwn, isOther) = (old.name == name, own.name == name, other.name == name)
     if isOwn, !isOther || other.line == own.line || (isOld && other.line == old.line) { return own.line }
     let (mine, new) = (isOwn ? own.row() : nil, isOther ? other.row() : nil)
-    let base = isBehind ? mine : isOld ? old.row() : nil
+    let base = isBehind || isOld && isOwn && old.line == own.line ? mine : isOld ? old.row() : nil
     guard let result = TreeRow.merged(base: base, ours: mine, theirs: new) else {
       return nil
     }
-    let line = result == mine ? own.line : TreeLine.bytes(of: result)
+    let line = result == mine ? own.line : result == new ? other.line : TreeLine.bytes(of: result)
     // Two rows within the limits may exceed them together; then ours stays.
     if result != mine, result != new, TreeLine.row(of: line, in: table) == nil {
       other.refuse()
