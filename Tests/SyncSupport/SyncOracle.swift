@@ -144,6 +144,7 @@ struct SyncOracle {
   ) throws(SyncFinding) -> [SeenRow] {
     if library.danglingCount > 0 { throw SyncFinding(.dangling, "on \(machine)") }
     var names: [Place: RowName] = [:]
+    let present = Set(library.rows.flatMap(owners))
     for row in library.rows {
       let table = row.table
       func target(_ column: String) -> Int {
@@ -156,7 +157,7 @@ struct SyncOracle {
         switch table.name {
         case "tag": .named("tag \(row.key)")
         case "book_shelf": .pair(target("book"), target("shelf"))
-        default: .born(try owner(of: row, on: machine, isEdited: isEdited))
+        default: .born(try owner(of: row, on: machine, besides: present, isEdited: isEdited))
         }
       if case .born(let id)? = names[Place(row)] { residents[Place(row), default: []].insert(id) }
     }
@@ -174,8 +175,9 @@ struct SyncOracle {
     return cells
   }
 
+  /// - Parameter present: The rows whose words are in the library; a row without known words is none of them.
   private mutating func owner(
-    of row: LibraryRows.Row, on machine: String, isEdited: Bool
+    of row: LibraryRows.Row, on machine: String, besides present: Set<Int>, isEdited: Bool
   ) throws(SyncFinding) -> Int {
     let found = owners(of: row)
     if found.count > 1, isEdited, machines[machine]?.hasUndone ?? false {
@@ -187,6 +189,9 @@ struct SyncOracle {
     var id = found.min()
     if id == nil {
       if !isEdited { throw SyncFinding(.nobodys, "\(machine): \(row.table.name) \(row.key) \(row.values)") }
+      id = formerResident(of: row, on: machine, besides: present)
+    }
+    if id == nil {
       let former = machines[machine]?.seen.first { Place($0.row) == Place(row) }
       if let former, case .born(let known) = former.name, isSame(row, former.row, on: machine) {
         id = root(known)
@@ -198,6 +203,18 @@ struct SyncOracle {
     }
     for word in row.values.values.compactMap(\.word) where owners[word] == nil { owners[word] = id }
     return id ?? 0
+  }
+
+  /// The row that an undo may have brought back to its key before all of its words were replaced.
+  private mutating func formerResident(
+    of row: LibraryRows.Row, on machine: String, besides present: Set<Int>
+  ) -> Int? {
+    guard machines[machine]?.hasUndone ?? false else { return nil }
+    let residents = Set((residents[Place(row)] ?? []).map(root)).subtracting(present)
+    guard let first = residents.min() else { return nil }
+    for other in residents { unite(first, other) }
+    vague.insert(.born(first))
+    return first
   }
 
   /// Whether a row with the key of a former one is that row: if it shares a value with it, or if the store says so.
