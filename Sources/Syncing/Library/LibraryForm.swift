@@ -72,7 +72,9 @@ final class LibraryForm {
     let lineRows = "SELECT rid FROM line WHERE tbl = \(new.id)"
     try shadow.run("UPDATE \(new.shadowName) SET \(list) WHERE rid NOT IN (\(lineRows))")
     try shadow.forEach("SELECT rid, bytes FROM line WHERE tbl = \(new.id)") { line throws(SyncError) in
-      guard let row = TreeLine.row(ofCanonical: line.value(at: 1).bytes ?? [], in: new.treeName) else { return }
+      guard let row = TreeLine.row(ofCanonical: line.value(at: 1).bytes ?? [], in: new.treeName) else {
+        return
+      }
       for place in places where row[new.births[place]] == .bornNull {
         try shadow.run("UPDATE \(new.shadowName) SET c\(place) = NULL WHERE rid = ?", [line.value(at: 0)])
       }

@@ -74,7 +74,9 @@ final class TreeLines: TreeIndex {
     let id = try shadow.id(of: table)
     guard let bytes = try shadow.row(Self.line, [.integer(id), .blob(name.bytes)], { $0.value(at: 0).bytes })
     else { return nil }
-    guard let row = TreeLine.row(ofCanonical: bytes ?? [], in: table) else { throw .damaged(path: "the shadow") }
+    guard let row = TreeLine.row(ofCanonical: bytes ?? [], in: table) else {
+      throw .damaged(path: "the shadow")
+    }
     return row
   }
 

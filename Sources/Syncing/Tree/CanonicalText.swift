@@ -122,7 +122,9 @@ struct CanonicalReader {
   }
 
   mutating func string() -> [UInt8]? {
-    guard skip("\""), let end = bytes[place...].firstIndex(where: { $0 == 0x22 || $0 == 0x5c }) else { return nil }
+    guard skip("\""), let end = bytes[place...].firstIndex(where: { $0 == 0x22 || $0 == 0x5c }) else {
+      return nil
+    }
     var result = Array(bytes[place..<end])
     place = end
     while place < bytes.count {
