@@ -48,7 +48,7 @@ struct KeySorterTests {
       let fields = [1, 2, 3].shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
       let terms = fields.map { ListOrder.Term(field: $0, isDescending: Bool.random(using: &random)) }
       let words = Bool.random(using: &random) ? "" : "a"
-      let query = ListQuery(
+      let query = RowSource(
         sql: store.listing.sql, order: ListOrder(terms), finder: Query(words, in: store.listing.schema))
       try query.defineFunctions(on: connection) {}
       let keyTerms = query.keyTerms(isUTF8: connection.isUTF8)
@@ -71,7 +71,7 @@ struct KeySorterTests {
   }
 
   private func firstLook(
-    _ query: ListQuery, _ terms: [KeySorter.Term], on connection: Connection
+    _ query: RowSource, _ terms: [KeySorter.Term], on connection: Connection
   ) throws -> [Int64] {
     let field = try #require(query.order.terms.first?.field)
     let look = FirstLook(terms, beginningWith: try #require(terms.first), count: 40)
@@ -141,7 +141,7 @@ struct KeySorterTests {
     let store = try BookStore(path: scratch.path, options: options)
     let first = ListOrder.Term(field: 1, isDescending: isDescending)
     for terms in [[first], [first, ListOrder.Term(field: 2, isDescending: true)]] {
-      let query = ListQuery(sql: store.listing.sql, order: ListOrder(terms), finder: Query(""))
+      let query = RowSource(sql: store.listing.sql, order: ListOrder(terms), finder: Query(""))
       let news = try news(of: query, on: store.database.connection)
       try query.defineFunctions(on: store.database.connection) {}
       let expected = try store.database.connection.uncachedStatement(query.text, for: .other).rows {
@@ -156,7 +156,7 @@ struct KeySorterTests {
 
   /// What a scan reports of a table with 4,000 rows, which it takes for more: the beginnings, whether one came before the others, and the order.
   private func news(
-    of query: ListQuery, on connection: Connection
+    of query: RowSource, on connection: Connection
   ) throws -> (beginnings: [[Int64]], isBeginningFirst: Bool, order: [Int64]) {
     // An empty list stands for rows of the order.
     let news = Mutex<[[Int64]]>([])
@@ -178,7 +178,7 @@ struct KeySorterTests {
 
   @Test("A sort that is cancelled ends") func cancelling() throws {
     let store = try Scratch(Scratch.books(60_000)).store()
-    let query = ListQuery(sql: store.listing.sql, order: ListOrder(field: 1), finder: Query(""))
+    let query = RowSource(sql: store.listing.sql, order: ListOrder(field: 1), finder: Query(""))
     try query.defineFunctions(on: store.database.connection) {}
     let keyTerms = query.keyTerms(isUTF8: true)
     // It asks for each block of rows, at the beginning of the sort, and while keys are merged; how many parts the other
@@ -202,7 +202,7 @@ struct KeySorterTests {
 
   private func ranked() throws -> RankedListing {
     let store = try Scratch().store()
-    let query = ListQuery(sql: store.listing.sql, order: ListOrder(field: Book.title), finder: Query(""))
+    let query = RowSource(sql: store.listing.sql, order: ListOrder(field: Book.title), finder: Query(""))
     return RankedListing(query: query, table: RankTable())
   }
 

@@ -90,7 +90,7 @@ struct ValueCountTests {
     ).store()
     let field = try store.field("author")
     let listing = store.listing
-    let scan = ValueScan(sql: listing.sql, field: field, scope: nil, filter: nil)
+    let scan = ValueScan(source: listing.makeQuery(by: .own, Query("")), field: field)
     var (reported, rowCount) = ([0], 0)
     try scan.count(on: store.database.connection, ValueEdits(), into: ValueLines(), total: 60) { _ in
     } report: {

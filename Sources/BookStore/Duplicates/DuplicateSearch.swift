@@ -8,7 +8,7 @@ import SQLite
 ///
 /// It sorts hashes in a temporary file and reads only matching rows again, so only a part of the hashes is in memory.
 struct DuplicateSearch: Sendable {
-  private let query: ListQuery
+  private let source: RowSource
   private let columns: DuplicateColumns
   private let sources: String?
   private let different: DifferentPairs?
@@ -16,35 +16,35 @@ struct DuplicateSearch: Sendable {
   private static let pairLimit = 200_000
 
   init(
-    _ database: Database, _ query: ListQuery, named: [Int], _ different: DifferentPairs?
+    _ database: Database, _ source: RowSource, named: [Int], _ different: DifferentPairs?
   ) throws(StoreError) {
-    let schema = query.sql.schema
+    let schema = source.sql.schema
     if schema.key == .position { throw .noKeys(table: schema.table, isView: schema.source == .view) }
-    (self.query, self.different) = (query, different)
-    columns = DuplicateColumns(query.sql.schema, named: named)
-    sources = columns.areNamed ? nil : try Self.sources(database, query)
+    (self.source, self.different) = (source, different)
+    columns = DuplicateColumns(source.sql.schema, named: named)
+    sources = columns.areNamed ? nil : try Self.sources(database, source)
   }
 
-  private static func sources(_ database: Database, _ query: ListQuery) throws(StoreError) -> String? {
-    guard query.sql.schema.key.isInteger, let entry = database.entry(named: "source") else { return nil }
+  private static func sources(_ database: Database, _ source: RowSource) throws(StoreError) -> String? {
+    guard source.sql.schema.key.isInteger, let entry = database.entry(named: "source") else { return nil }
     let sql = try database.sql(of: entry.id)
     let names = ["book", "service", "id"]
     guard sql.schema.source == .table, names.allSatisfy({ sql.schema.field(named: $0) != nil }),
-      sql.schema.references.contains(where: { $0.table.isSameName(as: query.sql.schema.table) })
+      sql.schema.references.contains(where: { $0.table.isSameName(as: source.sql.schema.table) })
     else { return nil }
     let among =
-      query.whereClause.isEmpty
-      ? "" : " AND book IN (SELECT \(query.sql.keyList) FROM \(query.sql.table)\(query.whereClause))"
+      source.whereClause.isEmpty
+      ? "" : " AND book IN (SELECT \(source.sql.keyList) FROM \(source.sql.table)\(source.whereClause))"
     return "SELECT book, service, id FROM \(sql.table) WHERE id IS NOT NULL AND id <> ''\(among)"
   }
 
-  private var sql: TableSQL { query.sql }
+  private var sql: TableSQL { source.sql }
 
   func find(
     on connection: Connection, progress: @escaping (Double) -> Void = { _ in }
   ) throws(StoreError) -> DuplicateList {
     var (hashes, places) = (try HashFile(), try KeyPlaces(sql))
-    try connection.reading(for: .list) { () throws(StoreError) in
+    try source.reading(on: connection) { () throws(StoreError) in
       try scan(on: connection, &hashes, &places) { progress($0 / 2) }
     }
     var (pairs, marks): ([DuplicatePair], [Int64: DuplicateMark]) = ([], [:])
@@ -67,15 +67,13 @@ struct DuplicateSearch: Sendable {
     on connection: Connection, _ hashes: inout HashFile, _ places: inout KeyPlaces,
     _ progress: (Double) -> Void
   ) throws(StoreError) {
-    try query.defineFunctions(on: connection) {}
-    defer { try? SQLFunction.register(on: connection.pointer) {} }
     let total = try connection.integer("SELECT count(*) FROM \(sql.table)") ?? 1
     let keyCount = sql.schema.key.columns.count
     let text =
-      "SELECT \(sql.keyList), \(sql.columnList(columns.fields)) FROM \(sql.table)\(query.whereClause)"
+      "SELECT \(sql.keyList), \(sql.columnList(columns.fields)) FROM \(sql.table)\(source.whereClause)"
     let statement = try connection.uncachedStatement(text, for: .list)
     var done = 0
-    try statement.forEachRow(binding: query.bindings) { row throws(StoreError) in
+    try statement.forEachRow(binding: source.bindings) { row throws(StoreError) in
       let place = try places.place(of: row)
       let signs = columns.signs(row, from: keyCount)
       try signs.forEachHash { hash throws(StoreError) in try hashes.append(hash, place) }
@@ -84,7 +82,7 @@ struct DuplicateSearch: Sendable {
     }
     guard let sources else { return }
     let named = try connection.uncachedStatement(sources, for: .list)
-    try named.forEachRow(binding: query.bindings) { row throws(StoreError) in
+    try named.forEachRow(binding: source.bindings) { row throws(StoreError) in
       let hash = [row.value(at: 1), row.value(at: 2)].reduce(MatchHash.basis) {
         MatchHash.next($1.plainBytes.reduce($0, MatchHash.next), 0)
       }

@@ -25,7 +25,7 @@ extension RowSelection {
   }
 
   private func duplicateSearch(_ store: BookStore, _ fields: [Int]) throws(StoreError) -> DuplicateSearch {
-    try DuplicateSearch(database, query, named: fields, store.differentPairs)
+    try DuplicateSearch(database, source, named: fields, store.differentPairs)
   }
 }
 

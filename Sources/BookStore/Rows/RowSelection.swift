@@ -4,11 +4,9 @@ import Records
 import SQLite
 
 /// The rows of a table that a query finds, read from the database without records; unwritten edits do not count.
-public final class RowSelection {
+public struct RowSelection {
   let database: Database
-  let query: ListQuery
-  package let sql: TableSQL
-  private let limit: Int?
+  package let source: RowSource
 
   /// Makes a selection, by default of the initial table.
   public init(of store: BookStore, table: TableID? = nil, _ rows: RowQuery = RowQuery()) throws(StoreError) {
@@ -16,28 +14,23 @@ public final class RowSelection {
     let own = try store.database.sql(of: table ?? store.schema.id)
     // The query may come from another store of the same database that has read the related fields.
     let isComplete = rows.fields.allSatisfy { $0 < own.schema.fields.count }
-    sql = isComplete ? own : try store.database.completeSQL(of: own.schema.id)
+    let sql = isComplete ? own : try store.database.completeSQL(of: own.schema.id)
     let states = RowStates(rows: [.dirty: rows.dirtyRows], marked: rows.markedRows)
-    let filter = rows.query.condition.map { [sql] in RowFilter($0, sql, states) }
-    query = ListQuery(sql: sql, order: rows.order, finder: rows.query, filter: filter, scope: rows.scope)
-    limit = rows.limit
+    let filter = rows.query.condition.map { RowFilter($0, sql, states) }
+    var source = RowSource(sql: sql, order: rows.order, finder: rows.query, filter: filter, scope: rows.scope)
+    source.limit = rows.limit
+    self.source = source
   }
 
   /// The table.
-  public var schema: Schema { sql.schema }
+  public var schema: Schema { source.sql.schema }
+
+  var connection: Connection { database.connection }
 
   /// The number of rows, ignoring the limit; throws `interrupted` after the given processor time.
   public func count(within time: Duration? = nil) throws(StoreError) -> Int {
-    guard let time else { return try count() }
-    return try database.connection.withTimeLimit(time) { () throws(StoreError) in try count() }
-  }
-
-  private func count() throws(StoreError) -> Int {
-    var count = 0
-    try read("SELECT count(*) FROM \(sql.table)\(query.whereClause)") { row throws(StoreError) in
-      count = Int(row.integer(at: 0))
-    }
-    return count
+    guard let time else { return try source.count(on: connection) }
+    return try connection.withTimeLimit(time) { () throws(StoreError) in try source.count(on: connection) }
   }
 
   /// The IDs of the rows, in order; O(*n*), with only the IDs in memory.
@@ -49,23 +42,43 @@ public final class RowSelection {
 
   /// Calls a closure with the ID of each row, in order.
   public func forEachID(_ body: (RecordID) throws(StoreError) -> Void) throws(StoreError) {
-    try forEachRow(sql.keyList) { row throws(StoreError) in try body(sql.id(in: row)) }
+    try source.forEachID(on: connection, body)
   }
 
   /// The values of a field with the numbers of their rows, the most frequent first; of a list field, its items.
   ///
   /// Texts are the same if their bytes are, whatever the column's collation.
   public func values(of field: Int, _ body: (Value, Int) throws(StoreError) -> Void) throws(StoreError) {
-    let connection = database.connection
     try connection.reading(for: .list) { () throws(StoreError) in
-      try query.forEachValue(of: field, limit: limit, on: connection) { line throws(StoreError) in
+      try source.forEachValue(of: field, on: connection) { line throws(StoreError) in
         try body(line.value, line.count)
       }
     }
   }
 
+  /// The groups of the rows by the first field of their order; nil if they are not sorted by a field.
+  ///
+  /// - Parameter total: A field of numbers to add up; nil for none.
+  /// - Complexity: O(*n* log *n*), sorted on disk if there are many.
+  public func groups(total: Int? = nil) throws(StoreError) -> RowGroups? {
+    try source.groups(total: total, on: connection)
+  }
+
+  /// Starts finding the groups on a thread; nil if the rows are not sorted by a field.
+  public func startGroups(in store: BookStore, total: Int? = nil) -> GroupRun? {
+    guard let field = source.order.field else { return nil }
+    return GroupRun(total, of: schema, named: "groups", in: store) {
+      [source] (total, connection, _) throws(StoreError) in
+      try source.groups(total: total, on: connection) ?? RowGroups(by: field, total: total)
+    }
+  }
+
+  /// The fields without a value in the first 500 rows of the table.
+  public var emptyFields: Set<Int> { get throws(StoreError) { try source.emptyFields(on: connection) } }
+
   /// The row with a key, given as the possible values of each column, such as a text or its number; nil if there is none.
   public func id(of cells: [[Value]]) throws(StoreError) -> RecordID? {
+    let sql = source.sql
     guard sql.schema.key != .position else { return nil }
     let terms = zip(sql.schema.key.columns, cells).map { column, values in
       "\(quoted(column)) IN (\(values.map { _ in "?" }.joined(separator: ", ")))"
@@ -73,32 +86,14 @@ public final class RowSelection {
     guard terms.count == sql.schema.key.columns.count, terms.count == cells.count else { return nil }
     let statement =
       "SELECT \(sql.keyList) FROM \(sql.table) WHERE \(terms.joined(separator: " AND ")) LIMIT 1"
-    return try database.connection.statement(statement, for: .list).firstRow(
-      binding: Array(cells.joined())
-    ) { [sql] in sql.id(in: $0) }
-  }
-
-  /// - Parameter columns: The columns to select; if empty, the rows have no cells.
-  package func forEachRow(
-    _ columns: String, _ body: (PreparedStatement) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    let limit = limit.map { " LIMIT \($0)" } ?? ""
-    let columns = columns.isEmpty ? "NULL" : columns
-    try read(
-      "SELECT \(columns) FROM \(sql.table)\(query.whereClause) ORDER BY \(query.orderTerms())\(limit)", body)
-  }
-
-  private func read(
-    _ statement: String, _ body: (PreparedStatement) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    let connection = database.connection
-    try query.defineFunctions(on: connection) {}
-    defer { try? SQLFunction.register(on: connection.pointer) {} }
-    try connection.reading(for: .list) { () throws(StoreError) in
-      try connection.statement(statement, for: .list).forEachRow(binding: query.bindings, body)
+    return try connection.statement(statement, for: .list).firstRow(binding: Array(cells.joined())) {
+      sql.id(in: $0)
     }
   }
 }
+
+/// Groups of rows that a thread finds; the request is the field to add up.
+public typealias GroupRun = ReportRun<Int?, RowGroups>
 
 /// The condition, order and limit by which commands and screens select rows; a typed query is parsed once, into it.
 public struct RowQuery: Sendable {

@@ -22,23 +22,8 @@ extension RowSelection {
     }
   }
 
-  /// The fields without a value in the first 500 rows of the table.
-  public var emptyFields: Set<Int> {
-    get throws(StoreError) {
-      guard schema.source == .table else { return [] }
-      var empty = Set(schema.fields.indices)
-      // For a type alone, SQLite reads no large value.
-      let columns = schema.fields.indices.map { "typeof(\(sql.columnList([$0]))) <> 'null'" }
-      let text = "SELECT \(columns.joined(separator: ", ")) FROM \(sql.table) LIMIT 500"
-      try database.connection.uncachedStatement(text, for: .list).forEachRow { row in
-        empty = empty.filter { row.integer(at: Int32($0)) == 0 }
-      }
-      return empty
-    }
-  }
-
   private func statisticsReader() throws(StoreError) -> StatisticsReader {
-    try StatisticsReader(database, query)
+    try StatisticsReader(database, source)
   }
 }
 

@@ -4,24 +4,22 @@ import Records
 import SQLite
 
 struct StatisticsReader: Sendable {
-  private let query: ListQuery
+  private let source: RowSource
   private let readings: ReadingSQL?
 
-  init(_ database: Database, _ query: ListQuery) throws(StoreError) {
-    self.query = query
-    readings = try ReadingSQL(database, books: query.sql, condition: query.whereClause)
+  init(_ database: Database, _ source: RowSource) throws(StoreError) {
+    self.source = source
+    readings = try ReadingSQL(database, books: source.sql, condition: source.whereClause)
   }
 
   var hasReadings: Bool { readings != nil }
 
-  private var sql: TableSQL { query.sql }
+  private var sql: TableSQL { source.sql }
 
   func read(
     _ request: StatisticsRequest, on connection: Connection, progress: @escaping (Double) -> Void = { _ in }
   ) throws(StoreError) -> StatisticsResult {
-    try query.defineFunctions(on: connection) {}
-    defer { try? SQLFunction.register(on: connection.pointer) {} }
-    return try connection.reading(for: .list) { () throws(StoreError) in
+    try source.reading(on: connection) { () throws(StoreError) in
       switch request {
       case .field(let request): return .fields([try figures(request, on: connection)])
       case .overview: return .fields(try overview(on: connection, progress))
@@ -34,7 +32,7 @@ struct StatisticsReader: Sendable {
   private func forEachRow(
     _ text: String, on connection: Connection, _ body: (PreparedStatement) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try connection.uncachedStatement(text, for: .list).forEachRow(binding: query.bindings, body)
+    try connection.uncachedStatement(text, for: .list).forEachRow(binding: source.bindings, body)
   }
 
   private func figures(
@@ -51,7 +49,7 @@ struct StatisticsReader: Sendable {
         if row.integer(at: 4) == 0 { fold.addEmpty(tally) } else { fold.add(row.value(at: 0), tally) }
       }
     } else {
-      try query.forEachWholeValue(of: request.field, on: connection) {
+      try source.forEachWholeValue(of: request.field, on: connection) {
         let tally = Tally(rows: $0.count)
         if $0.isNull { fold.addEmpty(tally) } else { fold.add($0.value, tally) }
       }
@@ -68,7 +66,7 @@ struct StatisticsReader: Sendable {
     let number = "CASE WHEN typeof(\(measured)) IN ('integer', 'real') THEN \(measured) END"
     return """
       SELECT \(column), count(*), count(\(number)), total(\(number)), count(\(column)) \
-      FROM \(sql.table)\(query.whereClause) GROUP BY \(column) COLLATE BINARY
+      FROM \(sql.table)\(source.whereClause) GROUP BY \(column) COLLATE BINARY
       """
   }
 

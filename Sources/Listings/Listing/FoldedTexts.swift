@@ -18,7 +18,7 @@ final class FoldedTexts: Sendable {
   /// Finds the rows of a query with a `foldedMatcher` in key order; calls `tick` about once per `SQLFunction.tickCount`
   /// rows.
   func search(
-    _ query: ListQuery, for matcher: Matcher, on connection: Connection, tick: @escaping () -> Void,
+    _ query: RowSource, for matcher: Matcher, on connection: Connection, tick: @escaping () -> Void,
     found: (Int64) throws(StoreError) -> Void
   ) throws(StoreError) {
     // The file and the rows read now must be of the same version of the database.

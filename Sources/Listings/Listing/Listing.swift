@@ -150,9 +150,9 @@ public final class Listing {
   /// Whether some rows of the latest requested order and filter are shown.
   public var isShowingLatest: Bool { upcoming == nil }
 
-  package var latestQuery: ListQuery? { upcoming?.query ?? ranked?.query }
+  package var latestQuery: RowSource? { upcoming?.query ?? ranked?.query }
 
-  package var queries: [ListQuery] { [upcoming, ranked, fallback].compactMap(\.?.query) }
+  package var queries: [RowSource] { [upcoming, ranked, fallback].compactMap(\.?.query) }
 
   package var isWorking: Bool { upcoming != nil || ranked?.isComplete == false }
 
@@ -267,7 +267,7 @@ public final class Listing {
   /// Shows the rows of an order and a filter as they are found; cancels other work.
   ///
   /// The previous rows stay until the first new ones are found.
-  package func show(_ query: ListQuery) throws(StoreError) {
+  package func show(_ query: RowSource) throws(StoreError) {
     var query = withStates(query)
     keepWhole(under: query)
     if query.filter == nil, let whole {
@@ -305,7 +305,7 @@ public final class Listing {
       }, failure: { .failed($0) })
   }
 
-  private func keepWhole(under query: ListQuery) {
+  private func keepWhole(under query: RowSource) {
     let isAll = isSettled && (scope == nil || scopeCount.isExact)
     if isAll, !isStale, unplaced.isEmpty, let ranked, ranked.query.filter == nil { whole = ranked }
     if whole?.query.order != query.order || isStale { whole = nil }
@@ -615,7 +615,7 @@ public final class Listing {
     for position in positions.sorted(by: >) { edit { $0.remove(at: position) } }
   }
 
-  private func isShown(_ id: RecordID, by query: ListQuery) throws(StoreError) -> Bool {
+  private func isShown(_ id: RecordID, by query: RowSource) throws(StoreError) -> Bool {
     if let scope {
       for (field, common) in zip(scope.fields, scope.values) where try places.value(field, of: id) != common {
         return false
@@ -637,7 +637,7 @@ public final class Listing {
     try places.holds(condition, id) { states.has($0, id) }
   }
 
-  private func withStates(_ query: ListQuery) -> ListQuery {
+  private func withStates(_ query: RowSource) -> RowSource {
     guard let filter = query.filter, !filter.states.isEmpty else { return query }
     stamp = states.stamp
     var current = makeQuery(by: query.order, query.finder)
@@ -645,13 +645,13 @@ public final class Listing {
     return current
   }
 
-  func makeQuery(by order: ListOrder, _ finder: Query) -> ListQuery {
+  func makeQuery(by order: ListOrder, _ finder: Query) -> RowSource {
     let filter = finder.condition.map { condition in
       RowFilter(condition, sql, states.current(for: condition, in: sql.schema.id)) { [connection, sql] in
         connection.collation(of: sql.schema.field(at: $0).column, in: sql.schema.table)
       }
     }
-    return ListQuery(sql: sql, order: order, finder: finder, filter: filter, scope: scope)
+    return RowSource(sql: sql, order: order, finder: finder, filter: filter, scope: scope)
   }
 
   /// The position of the first row whose text begins with a text or sorts after it; nil if the order is not by text.

@@ -460,7 +460,7 @@ public final class Lists {
     return best?.place
   }
 
-  private func edited(in query: ListQuery) -> [Record] {
+  private func edited(in query: RowSource) -> [Record] {
     let edited = records.dirty.lazy.filter { record in
       record.id.table == query.sql.schema.id && query.isAffected(by: record.originals.map(\.index))
     }

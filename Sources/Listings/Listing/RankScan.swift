@@ -3,7 +3,7 @@ import Records
 import SQLite
 
 struct RankScan: Sendable {
-  let query: ListQuery
+  let query: RowSource
   let file: RankFile?
   let viewRows: ViewRows?
   let total: Int?

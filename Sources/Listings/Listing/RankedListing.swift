@@ -1,7 +1,7 @@
 import Records
 
 struct RankedListing {
-  let query: ListQuery
+  let query: RowSource
   var table: RankTable
   var viewRows: ViewRows?
   var isComplete = false
@@ -10,7 +10,7 @@ struct RankedListing {
   /// The rows of a sort that are found while its beginning is shown, until they outnumber it.
   private var pending: (table: RankTable, count: Int)?
 
-  init(query: ListQuery, table: RankTable, viewRows: ViewRows? = nil) {
+  init(query: RowSource, table: RankTable, viewRows: ViewRows? = nil) {
     (self.query, self.table, self.viewRows) = (query, table, viewRows)
   }
 

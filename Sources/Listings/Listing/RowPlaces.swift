@@ -79,7 +79,7 @@ struct RowPlaces {
     }
   }
 
-  /// The order of `ListQuery`, without SQL; one statement for each compared field of a row that is not hydrated.
+  /// The order of `RowSource`, without SQL; one statement for each compared field of a row that is not hydrated.
   private func precedes(_ id: RecordID, _ target: Place, _ order: ListOrder) throws(StoreError) -> Bool {
     guard !order.terms.isEmpty else {
       return id == target.id ? false : try precedes(id, target.id) != order.isDescending

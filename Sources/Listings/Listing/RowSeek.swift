@@ -3,7 +3,7 @@ import SQLite
 
 /// A search for the next matching row; in another order than the key's, one statement visits all rows.
 package struct RowSeek: Sendable {
-  package let query: ListQuery
+  package let query: RowSource
   package let id: RecordID
   let orderValues: [Value]
   package let isForward: Bool
@@ -16,15 +16,16 @@ package struct RowSeek: Sendable {
     -> RecordID?
   {
     var scanned = 0
-    try query.defineFunctions(on: connection) {
+    let tick = {
       scanned += SQLFunction.tickCount
       report(min(1, Double(scanned) / Double(max(1, total))))
     }
-    defer { try? SQLFunction.register(on: connection.pointer) {} }
-    for text in statements {
-      if let found = try first(of: text, on: connection) { return found }
+    return try query.withFunctions(on: connection, tick: tick) { () throws(StoreError) in
+      for text in statements {
+        if let found = try first(of: text, on: connection) { return found }
+      }
+      return nil
     }
-    return nil
   }
 
   private func first(of text: String, on connection: Connection) throws(StoreError) -> RecordID? {

@@ -57,8 +57,7 @@ public final class ValueCounts: ListReader {
     (self.database, self.records) = (database, records)
     self.listing = listing
     finder = listing.latestQuery?.finder ?? Query("", in: listing.schema)
-    let query = listing.makeQuery(by: .own, finder)
-    scan = ValueScan(sql: listing.sql, field: field, scope: listing.scope, filter: query.filter)
+    scan = ValueScan(source: listing.makeQuery(by: .own, finder), field: field)
     worker = Worker(path: database.path, options: database.options.readOnly, name: "values")
     runs = Runs(on: worker, to: inbox)
     (counted, matching) = (try ValueLines(), nil)
@@ -103,7 +102,7 @@ public final class ValueCounts: ListReader {
   private func edits() throws(StoreError) -> ValueEdits {
     var edits = ValueEdits()
     for record in edited { edits.values[record.id] = record.value(at: field) }
-    guard scan.filter != nil, let listing else { return edits }
+    guard scan.source.filter != nil, let listing else { return edits }
     for record in records.dirty
     where record.id.table == schema.id && listing.isAffected(by: record.originals.map(\.index)) {
       edits.isShown[record.id] = try listing.matches(finder, record.id)

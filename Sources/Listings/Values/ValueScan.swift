@@ -4,10 +4,12 @@ import SQLite
 
 /// Counts the distinct values of a field, or finds the rows that hold one of them; compares classes and bytes.
 struct ValueScan: Sendable {
-  let sql: TableSQL
+  let source: RowSource
   let field: Int
-  let scope: ListSource.Scope?
-  let filter: RowFilter?
+
+  private var sql: TableSQL { source.sql }
+  private var filter: RowFilter? { source.filter }
+  private var scope: ListSource.Scope? { source.scope }
 
   /// Whether the values are those of all rows of a table, so that the database's version can invalidate a cached result.
   var canBeKept: Bool { scope == nil && filter == nil && sql.schema.source == .table }

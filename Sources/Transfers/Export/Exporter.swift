@@ -27,7 +27,7 @@ public final class Exporter {
     self.options = try Self.sorted(options, store.schema(of: table ?? store.schema.id))
     rows = try RowSelection(of: store, table: table, self.options.rows)
     let tables = try BookTables(database, books: rows.schema)
-    books = BookRows(database, rows.sql, tables, options.format)
+    books = BookRows(database, rows.source.sql, tables, options.format)
   }
 
   private static func sorted(_ options: ExportOptions, _ schema: Schema) -> ExportOptions {
@@ -53,7 +53,7 @@ public final class Exporter {
   }
 
   private var schema: Schema { rows.schema }
-  private var sql: TableSQL { rows.sql }
+  private var sql: TableSQL { rows.source.sql }
 
   private var places: [Int] {
     let all = Array(schema.fields.indices)
@@ -88,7 +88,7 @@ public final class Exporter {
   /// Reads all rows in one snapshot, with the values of `columns`.
   public func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
     let count = columns.count
-    try rows.forEachRow(columnList) { row throws(StoreError) in try body(row.values(at: 0..<count)) }
+    try rows.source.forEachRow(columnList, on: database.connection) { row throws(StoreError) in try body(row.values(at: 0..<count)) }
   }
 
   private var columnList: String {
@@ -102,7 +102,7 @@ public final class Exporter {
     for column in columns { Array(column.utf8).withUnsafeBytes { lines.append($0) } }
     lines.endLine()
     let columnCount = Int32(columns.count)
-    try rows.forEachRow(columnList) { row throws(StoreError) in
+    try rows.source.forEachRow(columnList, on: database.connection) { row throws(StoreError) in
       for column in 0..<columnCount { Self.append(column, of: row, to: &lines) }
       lines.endLine()
       count += 1
@@ -132,7 +132,7 @@ public final class Exporter {
     var writer = FormatWriter(
       options.format, columns: columns, isSafeForSpreadsheets: options.isSafeForSpreadsheets)
     var bytes = writer.start()
-    try rows.forEachRow(columnList) { row throws(StoreError) in
+    try rows.source.forEachRow(columnList, on: database.connection) { row throws(StoreError) in
       let made = try formatRow(row, columns)
       bytes += writer.row(made)
       try noteLosses(made, row)
@@ -151,7 +151,7 @@ public final class Exporter {
       schema, places: places, group: options.group, title: options.title,
       display: display ?? { $1.text(of: $0) })
     var bytes = page.start
-    try rows.forEachRow(columnList) { row throws(StoreError) in
+    try rows.source.forEachRow(columnList, on: database.connection) { row throws(StoreError) in
       bytes += page.row(row.values(at: columns)) { losses.noteLeftOut(places[$0]) }
       count += 1
       if bytes.count >= Self.blockSize {

@@ -2,14 +2,16 @@ import Queries
 import Records
 import SQLite
 
-/// An order and a filter over a table, as a value that any thread can use.
-package struct ListQuery: Sendable {
+/// Rows as a value that any thread can read: a table, the scope and the filter that they meet, their order and a limit.
+package struct RowSource: Sendable {
   package let sql: TableSQL
   package let order: ListOrder
   package let scope: ListSource.Scope?
   package let finder: Query
   package let filter: RowFilter?
   package var shownFields: [Int] = []
+  /// The most rows or values to read; nil for all.
+  package var limit: Int?
 
   package init(
     sql: TableSQL, order: ListOrder, finder: Query, filter: RowFilter? = nil, scope: ListSource.Scope? = nil
@@ -43,7 +45,7 @@ package struct ListQuery: Sendable {
   }
 
   /// Defines the functions that the statements call; `tick` is called repeatedly while a statement runs.
-  package func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
+  func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
     // The connection outlives its functions.
     let tests = filter?.functionTests { [unowned connection] in connection.isCancelled } ?? .init()
     try SQLFunction.register(on: connection.pointer, tests, articles: sql.articles, tick: tick)
