@@ -3,61 +3,30 @@ import SQLite
 
 /// The values of related fields that no index leads to, for the rows on the screen, without unwritten edits.
 ///
-/// A thread scans the whole other table for them. The reader belongs to its store's thread.
-final class AwaitedCells: ListReader {
+/// A thread scans the whole other table for them. The object belongs to its store's thread.
+final class AwaitedCells {
   private static let capacity = 4_096
 
-  private let worker: Worker
-  private let inbox = Inbox<News>()
-  private let runs: Runs<News>
+  let reader: TableReader<[RecordID: [ShownValue]]>
   private var fields: [Int] = []
   private var values: [RecordID: [ShownValue]] = [:]
   private var visible: Set<RecordID> = []
-  private var request: (ids: [RecordID], sql: TableSQL)?
-  private var isPaused = false
-
-  private enum News: Sendable {
-    case found([RecordID: [ShownValue]])
-    case failed(StoreError)
-  }
+  private var awaited: [RecordID] = []
 
   init(_ database: Database) {
-    worker = Worker(path: database.path, options: database.options.readOnly, name: "cells")
-    runs = Runs(on: worker, to: inbox)
+    reader = TableReader(database, named: "cells")
+    reader.onNews(take: { [weak self] found throws(StoreError) in try self?.take(found) })
   }
 
-  deinit { worker.stop() }
-
-  var isWorking: Bool { request != nil }
-
-  func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
-
-  func pause() {
-    isPaused = true
-    if isWorking { worker.cancelAndWait() }
-  }
-
-  func resume() {
-    isPaused = false
-    start()
-  }
-
-  func endThread() { worker.stop() }
-
-  func takeNews() throws(StoreError) {
-    for news in inbox.take() {
-      let ids = request?.ids ?? []
-      request = nil
-      switch news {
-      case .found(let found): keep(found)
-      // The next frame asks again.
-      case .failed(.busy): break
-      case .failed(let error):
-        // Nulls for unreadable values, so that they are not requested again.
-        let empty = fields.map { _ in ShownValue.null }
-        keep(Dictionary(ids.map { ($0, empty) }) { first, _ in first })
-        throw error
-      }
+  private func take(_ found: Result<[RecordID: [ShownValue]], StoreError>) throws(StoreError) {
+    defer { awaited = [] }
+    switch found {
+    case .success(let found): keep(found)
+    case .failure(let error):
+      // Nulls for unreadable values, so that they are not requested again.
+      let empty = fields.map { _ in ShownValue.null }
+      keep(Dictionary(awaited.map { ($0, empty) }) { first, _ in first })
+      throw error
     }
   }
 
@@ -68,9 +37,8 @@ final class AwaitedCells: ListReader {
 
   func removeAll() {
     // Otherwise an abandoned thread might still hold a lock.
-    if isWorking { worker.cancelAndWait() }
-    (values, request) = ([:], nil)
-    runs.forget()
+    if reader.isWorking { reader.cancel(isWaiting: true) }
+    (values, awaited) = ([:], [])
   }
 
   func values(_ fields: [Int]) -> [RecordID: [ShownValue]] { fields == self.fields ? values : [:] }
@@ -79,18 +47,11 @@ final class AwaitedCells: ListReader {
     if fields != self.fields { removeAll() }
     (self.fields, visible) = (fields, Set(ids))
     let missing = ids.filter { values[$0] == nil }
-    if let request, !visible.isDisjoint(with: request.ids) { return }
-    guard !missing.isEmpty else { return }
-    request = (missing, sql)
-    start()
-  }
-
-  private func start() {
-    guard let request, !isPaused else { return }
-    runs.start(
-      { [fields] connection, report throws(StoreError) in
-        report(.found(try Self.read(fields, of: request.ids, request.sql, on: connection)))
-      }, failure: { .failed($0) })
+    guard !missing.isEmpty, visible.isDisjoint(with: awaited) else { return }
+    awaited = missing
+    reader.start { connection, _ throws(StoreError) in
+      try Self.read(fields, of: missing, sql, on: connection)
+    }
   }
 
   /// - Complexity: A statement for each field and 256 rows, which reads the whole other table.

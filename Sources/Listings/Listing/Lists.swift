@@ -11,22 +11,22 @@ public final class Lists {
   private var openListings: [OpenListing] = []
   private var openReaders: [OpenReader] = []
   private var wake: (@Sendable () -> Void)?
-  private lazy var counter: Worker = {
-    let counter = Worker(path: database.path, options: database.options.readOnly, name: "count")
-    startedCounter = counter
-    return counter
-  }()
-  private var startedCounter: Worker?
-  private let tableCounts = Inbox<TableCount>()
+  private let counter: TableReader<[TableCount]>
   private var isWritingBack = false
 
   package init(_ database: Database, _ records: RecordTable) throws(StoreError) {
     (self.database, self.records) = (database, records)
+    counter = TableReader(database, named: "count")
     first = Listing(
       connection: database.connection, sql: database.knownSQL(of: database.schema.id),
       columns: database.columns, isChosen: database.hasChosenColumns, options: database.options)
     try readFirstRow()
     adopt(first)
+    adopt(counter)
+    // Opening a table reports that it cannot be read.
+    counter.onNews(take: { [database] counts in
+      if case .success(let counts) = counts { counts.forEach(database.note) }
+    })
   }
 
   /// If the first row takes too long, it is read later, when the person can interrupt.
@@ -43,8 +43,7 @@ public final class Lists {
 
   package func endThreads() {
     for listing in all { listing.endThreads() }
-    for listing in openListings { listing.awaited?.endThread() }
-    startedCounter?.stop()
+    for reader in readers { reader.endThread() }
   }
 
   package var all: [Listing] { openListings.compactMap(\.listing) }
@@ -140,7 +139,7 @@ public final class Lists {
       return { $1 }
     }
     let cells = openListings[place].awaited ?? AwaitedCells(database)
-    if openListings[place].awaited == nil { adopt(cells) }
+    if openListings[place].awaited == nil { adopt(cells.reader) }
     openListings[place].awaited = cells
     if isForFrame { cells.read(fields, of: entries.compactMap { $0?.id }, listing.sql) }
     let known = cells.values(fields)
@@ -305,24 +304,23 @@ public final class Lists {
 
   private var readers: [any ListReader] { openReaders.compactMap(\.reader) }
 
-  package func adopt(_ reader: any ListReader) {
+  /// Lets a reader wait while the store writes, and takes its news, as long as somebody uses it.
+  package func adopt<News>(_ reader: TableReader<News>) {
     openReaders.removeAll { $0.reader == nil }
     openReaders.append(OpenReader(reader: reader))
     if let wake { reader.onNews(wake) }
   }
 
   package var areReading: Bool {
-    isCounting || readers.contains(where: \.isWorking) || all.contains(where: \.isReading)
+    readers.contains(where: \.isWorking) || all.contains(where: \.isReading)
   }
 
   package func pause() {
-    if isCounting { startedCounter?.cancelAndWait() }
     for listing in all { listing.pause() }
     for reader in readers { reader.pause() }
   }
 
   package func resume() {
-    if isCounting, !database.hasWriteAheadLog { countTables() }
     // If a search cannot be restarted, the rows stay as they are.
     for listing in all { try? listing.resume() }
     for reader in readers { try? reader.resume() }
@@ -338,7 +336,7 @@ public final class Lists {
   package func onNews(_ wake: @escaping @Sendable () -> Void) {
     self.wake = wake
     for listing in all { listing.inbox.onNews(wake) }
-    tableCounts.onNews(wake)
+    for reader in readers { reader.onNews(wake) }
   }
 
   /// Processes the reports of the store's threads since the last call.
@@ -347,7 +345,6 @@ public final class Lists {
   /// - Throws: The error of a thread's work; the other reports have been processed.
   public func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
     openListings.removeAll { $0.listing == nil }
-    for count in tableCounts.take() { database.note(count) }
     var failure: StoreError?
     for listing in all {
       do throws(StoreError) { try takeNews(of: listing) } catch { failure = error }
@@ -385,32 +382,31 @@ public final class Lists {
 
   /// Starts counting the rows of every table in the background; `takeNews()` puts the numbers into `tables`.
   public func countTables() {
-    counter.start(
-      { [tables = database.tables, tableCounts] connection throws(StoreError) in
-        for table in tables {
-          let sql = "SELECT count(*) FROM main.\(quoted(table.name))"
-          var count: Int?
-          do throws(StoreError) {
-            let statement = try connection.uncachedStatement(sql, for: .list)
-            let limit = table.kind == .view ? Self.viewTime : Self.tableTime
-            count = try connection.withTimeLimit(limit) { () throws(StoreError) in
-              try statement.firstRow(binding: []) { Int($0.integer(at: 0)) }
-            }
-          } catch {
-            // Opening a table reports that it cannot be read; counting a view may take forever.
-            if error == .interrupted, connection.isCancelled { throw error }
-          }
-          tableCounts.post(TableCount(table: table.id, count: count))
-        }
-      }, fail: { _ in })
+    counter.start { [tables = database.tables] connection, report throws(StoreError) in
+      for table in tables {
+        report([TableCount(table: table.id, count: try Self.count(table, on: connection))])
+      }
+      return []
+    }
+  }
+
+  private static func count(_ table: TableEntry, on connection: Connection) throws(StoreError) -> Int? {
+    do throws(StoreError) {
+      let statement = try connection.uncachedStatement(
+        "SELECT count(*) FROM main.\(quoted(table.name))", for: .list)
+      return try connection.withTimeLimit(table.kind == .view ? viewTime : tableTime) {
+        () throws(StoreError) in
+        try statement.firstRow(binding: []) { Int($0.integer(at: 0)) }
+      }
+    } catch {
+      // Counting a view may take forever.
+      if error == .interrupted, connection.isCancelled { throw error }
+      return nil
+    }
   }
 
   private static let viewTime = Duration.seconds(1)
   private static let tableTime = Duration.seconds(60)
-
-  private var isCounting: Bool {
-    startedCounter != nil && database.tables.contains { $0.count.map { !$0.isExact } ?? false }
-  }
 
   /// Starts a background search for the next matching row, wrapping around the end of a complete listing.
   ///
@@ -477,14 +473,4 @@ struct OpenListing {
   weak var listing: Listing?
   let joined: JoinedTitles?
   var awaited: AwaitedCells?
-}
-
-/// Reads a table on a background thread, alongside the lists.
-package protocol ListReader: AnyObject {
-  var isWorking: Bool { get }
-  func pause()
-  func resume() throws(StoreError)
-  func takeNews() throws(StoreError)
-  /// Sets a callback, called on any thread, for when `takeNews()` has something to process.
-  func onNews(_ wake: @escaping @Sendable () -> Void)
 }

@@ -46,33 +46,9 @@ extension RowSource {
   package func count(on connection: Connection) throws(StoreError) -> Int {
     try reading(on: connection) { () throws(StoreError) in
       let text = "SELECT count(*) FROM \(sql.table)\(whereClause)"
-      return try connection.statement(text, for: .list).firstRow(binding: bindings) { Int($0.integer(at: 0)) } ?? 0
+      return try connection.statement(text, for: .list).firstRow(binding: bindings) { Int($0.integer(at: 0)) }
+        ?? 0
     }
-  }
-
-  /// Passes on each value and its number of rows, most frequent first; lists are split. At most `limit` values.
-  ///
-  /// - Complexity: O(*n* log *n*) in the rows; many values are sorted on disk.
-  package func forEachValue(
-    of field: Int, on connection: Connection, _ body: (ValueLine) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    let (lines, scan) = (try ValueLines(), ValueScan(source: self, field: field))
-    var count = 0
-    try scan.count(on: connection, ValueEdits(), into: lines, total: 0, progress: { _ in }) { found, _ in
-      count = found
-    }
-    if let limit, limit >= 0 { count = min(count, limit) }
-    try lines.forEach(first: count, body)
-  }
-
-  /// Passes on unsplit values in the order of their storage classes and bytes; the functions must be defined.
-  package func forEachWholeValue(
-    of field: Int, on connection: Connection, _ body: (CountedCell) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    var values = DistinctValues { [unowned connection] in connection.isCancelled }
-    let rows = try connection.uncachedStatement(sql.valueRows(of: field, meeting: whereClause), for: .list)
-    try rows.forEachRow(binding: bindings) { row throws(StoreError) in try values.add(row) }
-    try values.drain(body)
   }
 
   /// The groups of the rows by the first field of their order; nil if they are not sorted by a field.

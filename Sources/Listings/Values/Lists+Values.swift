@@ -8,7 +8,7 @@ extension Lists {
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func values(of field: Int, in listing: Listing) throws(StoreError) -> ValueCounts {
     let counts = try ValueCounts(listing, field: field, database, records)
-    adopt(counts)
+    adopt(counts.reader)
     return counts
   }
 
@@ -25,7 +25,7 @@ extension Lists {
     }
     let suggestions = Suggestions(
       try database.sql(of: table), field: field, database, edited: Array(texts), isOfParts: isOfParts)
-    adopt(suggestions)
+    adopt(suggestions.reader)
     suggestions.start()
     return suggestions
   }

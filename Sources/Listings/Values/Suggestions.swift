@@ -6,7 +6,7 @@ import SQLite
 /// The texts in a field, for completion; a thread collects them within a time budget.
 ///
 /// If an index covers the column, SQLite reads that instead of the table. The object belongs to its store's thread.
-public final class Suggestions: ListReader {
+public final class Suggestions {
   /// The table.
   public let table: TableID
   /// The field, by its index in the schema.
@@ -14,72 +14,45 @@ public final class Suggestions: ListReader {
   /// The texts found so far; nil before the first report.
   public private(set) var list: SuggestionList?
   /// Whether texts are still being collected.
-  public private(set) var isWorking = false
+  public var isWorking: Bool { reader.isWorking }
 
   static let editLimit = 4_000
   private static let budget = Duration.seconds(3)
   /// When to report the texts found so far, in seconds from the start.
   private static let moments = [0.02, 0.2, 1]
 
-  private let worker: Worker
+  let reader: TableReader<SuggestionList>
   private let text: String
   private let edited: [String]
   private let (isSplit, isOfParts): (Bool, Bool)
-  private let inbox = Inbox<News>()
-  private let runs: Runs<News>
-
-  package enum News: Sendable {
-    case found(SuggestionList, isComplete: Bool)
-    case failed(StoreError)
-  }
 
   init(_ sql: TableSQL, field: Int, _ database: Database, edited: [String], isOfParts: Bool) {
     self.edited = edited
     (table, self.field) = (sql.schema.id, field)
-    worker = Worker(path: database.path, options: database.options.readOnly, name: "suggestions")
-    runs = Runs(on: worker, to: inbox)
+    reader = TableReader(database, named: "suggestions")
     isSplit = !isOfParts && sql.schema.field(at: field).holdsParts
     self.isOfParts = isOfParts || isSplit
     text = sql.valueRows(of: field, meeting: "") { column in
       let isShort = "typeof(\(column)) = 'text' AND length(\(column)) <= \(SuggestionList.longestByteCount)"
       return "CASE WHEN \(isShort) THEN \(column) END"
     }
+    // Any problem with the table is reported when its rows are read.
+    reader.onNews(take: { [weak self] list in if case .success(let list) = list { self?.list = list } })
   }
 
-  deinit { worker.stop() }
-
-  package func start() {
-    isWorking = true
-    runs.start(
-      { [text, edited, isSplit, isOfParts] connection, report throws(StoreError) in
-        try Self.collect(text, edited, isSplit, on: connection) { counts, isComplete in
-          report(.found(SuggestionList(counts, isOfParts: isOfParts), isComplete: isComplete))
-        }
-      }, failure: { .failed($0) })
-  }
-
-  package func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
-
-  package func pause() { if isWorking { worker.cancelAndWait() } }
-
-  package func resume() { if isWorking { start() } }
-
-  package func takeNews() {
-    for news in inbox.take() {
-      switch news {
-      case .found(let list, let isComplete):
-        self.list = list
-        isWorking = !isComplete
-      // Any problem with the table is reported when its rows are read.
-      case .failed: isWorking = false
+  func start() {
+    reader.start { [text, edited, isSplit, isOfParts] connection, report throws(StoreError) in
+      let counts = try Self.collect(text, edited, isSplit, on: connection) {
+        report(SuggestionList($0, isOfParts: isOfParts))
       }
+      return SuggestionList(counts, isOfParts: isOfParts)
     }
   }
 
   private static func collect(
     _ sql: String, _ edited: [String], _ isSplit: Bool, on connection: Connection,
-    _ report: ([String: Int], Bool) -> Void
-  ) throws(StoreError) {
+    _ report: ([String: Int]) -> Void
+  ) throws(StoreError) -> [String: Int] {
     let start = SystemClock.monotonicSeconds
     var (counts, rowCount, moment): ([String: Int], Int, Int) = ([:], 0, 0)
     func note(_ text: String) {
@@ -95,7 +68,7 @@ public final class Suggestions: ListReader {
             SystemClock.monotonicSeconds - start > moments[moment]
           {
             moment += 1
-            report(counts, false)
+            report(counts)
           }
           if case .text(let text) = row.value(at: 0) { note(text.string) }
         }
@@ -103,7 +76,7 @@ public final class Suggestions: ListReader {
     } catch {
       if error != .interrupted || connection.isCancelled { throw error }
     }
-    report(counts, true)
+    return counts
   }
 
   private static func count(_ text: String, in counts: inout [String: Int]) {

@@ -6,7 +6,7 @@ import SQLite
 ///
 /// Lists count by item. A thread counts; the lines are in a temporary file and can be read while more arrive. Unwritten
 /// edits count. The object belongs to its store's thread.
-public final class ValueCounts: ListReader {
+public final class ValueCounts {
   /// The schema of the list's table.
   public let schema: Schema
   /// The field, by its index in the schema.
@@ -24,7 +24,7 @@ public final class ValueCounts: ListReader {
   /// The number of rows that hold these values.
   public private(set) var rowCount = 0
   /// Whether the values are being counted, or rows are being found.
-  public private(set) var isWorking = false
+  public var isWorking: Bool { reader.isWorking }
   /// Whether all values have been counted.
   public private(set) var isComplete = false
   /// The fraction of the table that was read, from 0 to 1, or nil if unknown.
@@ -36,15 +36,13 @@ public final class ValueCounts: ListReader {
   private let records: RecordTable
   private let scan: ValueScan
   private weak var listing: Listing?
-  private let worker: Worker
+  let reader: TableReader<ValueNews>
   private var (counted, matching): (ValueLines, ValueLines?)
   private var countedCount = 0
   /// Whether all values have been counted, or counting was cancelled.
   private var (hasCounted, isCut) = (false, false)
   private var version: KeptValues.Version?
   private var task = Task.counting
-  private let inbox = Inbox<ValueNews>()
-  private let runs: Runs<ValueNews>
 
   private enum Task {
     case counting
@@ -58,12 +56,10 @@ public final class ValueCounts: ListReader {
     self.listing = listing
     finder = listing.latestQuery?.finder ?? Query("", in: listing.schema)
     scan = ValueScan(source: listing.makeQuery(by: .own, finder), field: field)
-    worker = Worker(path: database.path, options: database.options.readOnly, name: "values")
-    runs = Runs(on: worker, to: inbox)
+    reader = TableReader(database, named: "values")
     (counted, matching) = (try ValueLines(), nil)
+    reader.onNews(take: { [weak self] news throws(StoreError) in try self?.take(news) })
   }
-
-  deinit { worker.stop() }
 
   /// Starts counting the values from scratch.
   ///
@@ -82,13 +78,13 @@ public final class ValueCounts: ListReader {
       } report: {
         report(.counted(lines: $0, rows: $1))
       }
-      report(.complete)
+      return .complete
     }
   }
 
   private func showKept() throws(StoreError) -> Bool {
     guard let version, let kept = listing?.kept.values.values(of: field, in: version) else { return false }
-    endWork()
+    reader.cancel()
     (counted, rowCount, task) = (kept.lines, kept.rowCount, .counting)
     (count, countedCount) = (kept.lineCount, kept.lineCount)
     try noteComplete()
@@ -147,7 +143,7 @@ public final class ValueCounts: ListReader {
   }
 
   private func startMatching() throws(StoreError) {
-    if isMatching { endWork() }
+    if isMatching { reader.cancel() }
     guard !words.allSatisfy(\.isWhitespace) else { return showAll() }
     let (rows, former, total) = (try ValueLines(), matching, countedCount)
     let search = ValueSearch(lines: counted, matcher: Matcher(words), field: schema.field(at: field))
@@ -163,7 +159,7 @@ public final class ValueCounts: ListReader {
         try search.look(at: start..<min(start + ValueSearch.size, total), into: writer)
       }
       try writer.flush()
-      report(.complete)
+      return .complete
     }
   }
 
@@ -171,8 +167,8 @@ public final class ValueCounts: ListReader {
   public func startFinding(_ value: Value) throws(StoreError) {
     if isMatching { cancel() }
     found = nil
-    begin(.finding(value)) { [scan, edits = try edits()] connection, report throws(StoreError) in
-      report(.found(try scan.rows(holding: value, edits, on: connection)))
+    begin(.finding(value)) { [scan, edits = try edits()] connection, _ throws(StoreError) in
+      .found(try scan.rows(holding: value, edits, on: connection))
     }
   }
 
@@ -188,34 +184,12 @@ public final class ValueCounts: ListReader {
     return rows
   }
 
-  private func begin(
-    _ task: Task,
-    _ body: @escaping @Sendable (Connection, @escaping Runs<ValueNews>.Report) throws(StoreError) -> Void
-  ) {
-    (self.task, isWorking, fraction) = (task, true, nil)
-    runs.start(body, failure: { .failed($0) })
+  private func begin(_ task: Task, _ job: @escaping TableReader<ValueNews>.Job) {
+    (self.task, fraction) = (task, nil)
+    reader.start(again: { [unowned self] () throws(StoreError) in try beginAgain() }, job)
   }
 
-  /// Cancels the work; the values counted so far stay, and a search among them ends.
-  public func cancel() {
-    let wasMatching = isMatching
-    if case .counting = task, isWorking { (hasCounted, isCut) = (true, true) }
-    endWork()
-    if wasMatching { showAll() }
-  }
-
-  private func endWork() {
-    worker.cancel()
-    runs.forget()
-    isWorking = false
-  }
-
-  package func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
-
-  package func pause() { if isWorking { worker.cancelAndWait() } }
-
-  package func resume() throws(StoreError) {
-    guard isWorking else { return }
+  private func beginAgain() throws(StoreError) {
     switch task {
     case .counting: try startCounting()
     case .matching: try startMatching()
@@ -223,26 +197,28 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  package func takeNews() throws(StoreError) {
-    for news in inbox.take() {
-      switch news {
-      case .counted(let lines, let rows): (count, countedCount, rowCount) = (lines, lines, rows)
-      case .matched(let lines): count = lines
-      case .progress(let fraction): self.fraction = fraction
-      case .complete: try noteComplete()
-      case .found(let rows): (found, isWorking) = (rows, false)
-      case .failed(.busy): try resume()
-      case .failed(let error):
-        let wasMatching = isMatching
-        isWorking = false
-        if wasMatching { showAll() }
-        throw error
-      }
+  /// Cancels the work; the values counted so far stay, and a search among them ends.
+  public func cancel() {
+    let wasMatching = isMatching
+    if case .counting = task, isWorking { (hasCounted, isCut) = (true, true) }
+    reader.cancel()
+    if wasMatching { showAll() }
+  }
+
+  private func take(_ news: Result<ValueNews, StoreError>) throws(StoreError) {
+    switch news {
+    case .success(.counted(let lines, let rows)): (count, countedCount, rowCount) = (lines, lines, rows)
+    case .success(.matched(let lines)): count = lines
+    case .success(.progress(let fraction)): self.fraction = fraction
+    case .success(.complete): try noteComplete()
+    case .success(.found(let rows)): found = rows
+    case .failure(let error):
+      if case .matching = task { showAll() }
+      throw error
     }
   }
 
   private func noteComplete() throws(StoreError) {
-    isWorking = false
     guard case .counting = task else { return isComplete = !isCut }
     (isComplete, hasCounted) = (true, true)
     if let version {
@@ -288,5 +264,4 @@ enum ValueNews: Sendable {
   case progress(Double)
   case complete
   case found(FoundRows)
-  case failed(StoreError)
 }

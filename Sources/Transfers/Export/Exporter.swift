@@ -88,7 +88,9 @@ public final class Exporter {
   /// Reads all rows in one snapshot, with the values of `columns`.
   public func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
     let count = columns.count
-    try rows.source.forEachRow(columnList, on: database.connection) { row throws(StoreError) in try body(row.values(at: 0..<count)) }
+    try rows.source.forEachRow(columnList, on: database.connection) { row throws(StoreError) in
+      try body(row.values(at: 0..<count))
+    }
   }
 
   private var columnList: String {

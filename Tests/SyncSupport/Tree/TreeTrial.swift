@@ -225,7 +225,9 @@ package struct TreeTrial {
           let names = tree.contested(of: declaration.table) + new.contested(of: declaration.table)
           // Whoever looks at a row goes on to the one that speaks for it.
           for name in names {
-            let rows = [try before.row(name, of: declaration.table), try after.row(name, of: declaration.table)]
+            let rows = [
+              try before.row(name, of: declaration.table), try after.row(name, of: declaration.table),
+            ]
             let speakers = rows.compactMap { $0?.name }
             places.formUnion(([name] + speakers).map { TreePlace($0, of: declaration.table) })
           }
