@@ -102,8 +102,10 @@ package enum PartialDateText {
   package static func name(ofYear year: Int) -> String { year > 0 ? "\(year)" : "\(1 - year) BC" }
 
   private static func trimmed(_ text: some StringProtocol) -> String {
-    let reversed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
-    return String(reversed.reversed())
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[first...last])
   }
 
   private static func length(of month: Int, _ year: Int) -> Int {

@@ -11,7 +11,7 @@ final class BlockInserter {
   private let database: Database
   private let sql: TableSQL
   private let targets: [(field: Int, plain: CellReader.Plain, isNullByDefault: Bool)?]
-  private let readings: BlockReadings
+  private let readings: CellReadings
   private(set) var problems: [Int: [RowProblem]] = [:]
   private var statements: [UInt64: PreparedStatement] = [:]
   private var cells: [PackedValues.Cell] = []
@@ -33,7 +33,7 @@ final class BlockInserter {
       try !database.hasTriggers(on: schema.table), try sources?.canInsert ?? true
     else { return nil }
     (self.database, self.sql, self.sources) = (database, sql, sources)
-    readings = BlockReadings(readers)
+    readings = CellReadings(readers)
     targets = readers.map { $0.map { ($0.index, $0.plain, $0.isNullByDefault) } }
   }
 
@@ -115,26 +115,6 @@ final class BlockInserter {
     let statement = try database.change(sql.insertQuickly(columns), sql.schema.table)
     statements[given] = statement
     return statement
-  }
-}
-
-/// Reads the cells of blocks, and remembers the results of short ones by column: most columns have few distinct values.
-final class BlockReadings {
-  private let readers: [CellReader?]
-  private var known: [[Text: CellReader.Reading]]
-  private static let (limit, longest) = (4_096, 64)
-
-  init(_ readers: [CellReader?]) {
-    self.readers = readers
-    known = readers.map { _ in [:] }
-  }
-
-  func reading(of cell: ArraySlice<UInt8>, at place: Int) -> CellReader.Reading {
-    let text = Text(bytes: Array(cell))
-    if let reading = known[place][text] { return reading }
-    let reading = readers[place]?.read(EncodedBytes.value(of: text.bytes) ?? .text(text)) ?? (nil, nil)
-    if cell.count <= Self.longest, known[place].count < Self.limit { known[place][text] = reading }
-    return reading
   }
 }
 

@@ -91,6 +91,36 @@ struct CellReader {
   }
 }
 
+/// Reads cells, and remembers the results of short texts by column: most columns have few distinct values.
+final class CellReadings {
+  private let readers: [CellReader?]
+  private var known: [[Text: CellReader.Reading]]
+  private static let (limit, longest) = (4_096, 64)
+
+  init(_ readers: [CellReader?]) {
+    self.readers = readers
+    known = readers.map { _ in [:] }
+  }
+
+  /// Reads a cell of a block.
+  func reading(of cell: ArraySlice<UInt8>, at place: Int) -> CellReader.Reading {
+    let text = Text(bytes: Array(cell))
+    return reading(of: text, at: place) { EncodedBytes.value(of: text.bytes) ?? .text(text) }
+  }
+
+  func reading(of cell: Value, at place: Int) -> CellReader.Reading {
+    guard case .text(let text) = cell else { return readers[place]?.read(cell) ?? (nil, nil) }
+    return reading(of: text, at: place) { cell }
+  }
+
+  private func reading(of text: Text, at place: Int, _ value: () -> Value) -> CellReader.Reading {
+    if let reading = known[place][text] { return reading }
+    let reading = readers[place]?.read(value()) ?? (nil, nil)
+    if text.bytes.count <= Self.longest, known[place].count < Self.limit { known[place][text] = reading }
+    return reading
+  }
+}
+
 extension CellReader.Plain {
   func has(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     switch self {

@@ -102,11 +102,13 @@ struct ImportColumns {
     for (place, reader) in places.readers.enumerated() where place < row.values.count {
       // A table of books separates lists by semicolons, not as JSON.
       let list = bookFields[.title] == nil ? nil : row.lists[place].map { Value.text(Text($0)) }
-      if let reader { Self.read(list ?? row.values[place], reader, &values, &row.problems) }
+      if let reader { read(list ?? row.values[place], at: place, reader.index, &values, &row.problems) }
     }
     for (name, text) in row.book {
-      guard let field = bookFields[name], !values.contains(where: { $0.index == field }) else { continue }
-      Self.read(.text(Text(text)), reader(schema.fields[field].column, field), &values, &row.problems)
+      guard let field = bookFields[name], let place = places.bookPlaces[name],
+        !values.contains(where: { $0.index == field })
+      else { continue }
+      read(.text(Text(text)), at: place, field, &values, &row.problems)
     }
     if let cover, let bytes = row.cover.flatMap(cover.read) {
       values.append(FieldValue(index: cover.field, value: .blob(bytes)))
@@ -164,12 +166,12 @@ struct ImportColumns {
     }
   }
 
-  private static func read(
-    _ cell: Value, _ reader: CellReader, _ values: inout [FieldValue], _ problems: inout [RowProblem]
+  private func read(
+    _ cell: Value, at place: Int, _ field: Int, _ values: inout [FieldValue], _ problems: inout [RowProblem]
   ) {
-    let (value, problem) = reader.read(cell)
+    let (value, problem) = places.readings.reading(of: cell, at: place)
     if let problem { problems.append(problem) }
-    if let value { values.append(FieldValue(index: reader.index, value: value)) }
+    if let value { values.append(FieldValue(index: field, value: value)) }
   }
 
   /// Sets timed fields to NULL if the row leaves their column empty; otherwise the database would store the time of the import.
@@ -271,9 +273,12 @@ struct ImportColumns {
       fields[place] = target.field
     }
     if !isOfBooks { addOtherNames(of: columns, to: &fields, besides: chosen) }
+    let readers = zip(columns, fields).map { column, field in field.map { reader(column, $0) } }
+    let ofBooks = Array(bookFields)
     places = Places(
-      columns: columns,
-      readers: zip(columns, fields).map { column, field in field.map { reader(column, $0) } },
+      columns: columns, readers: readers,
+      readings: CellReadings(readers + ofBooks.map { reader(schema.fields[$0.value].column, $0.value) }),
+      bookPlaces: Dictionary(uniqueKeysWithValues: zip(ofBooks.map(\.key), readers.count...)),
       chosen: chosen, made: Set(named.filter { $0.value.field == nil }.keys))
     emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !isRead[$0] }
     unreadPlaces = columns.indices.filter {
@@ -324,6 +329,9 @@ struct ImportColumns {
   private struct Places {
     var columns: [String] = []
     var readers: [CellReader?] = []
+    var readings = CellReadings([])
+    /// Where the readers of a book's fields stand after those of the columns.
+    var bookPlaces: [BookField: Int] = [:]
     /// The names of the fields that the user chose; empty to leave the column out.
     var chosen: [Int: String] = [:]
     var made: Set<Int> = []

@@ -296,12 +296,12 @@ private enum ReadingStatus: Int, Comparable {
 /// Compares rows of blocks with a table, without an object per row.
 final class BlockComparer {
   private let statement: PreparedStatement
-  private let readings: BlockReadings
+  private let readings: CellReadings
   private let targets: [(column: Int32, isText: Bool, plain: CellReader.Plain)?]
 
   init(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
     statement = try database.connection.statement(sql.values(readers.compactMap { $0?.index }))
-    readings = BlockReadings(readers)
+    readings = CellReadings(readers)
     var column: Int32 = -1
     targets = readers.map { reader in
       reader.map { reader in
