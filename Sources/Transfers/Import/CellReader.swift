@@ -95,7 +95,7 @@ struct CellReader {
 final class CellReadings {
   private let readers: [CellReader?]
   private var known: [[Text: CellReader.Reading]]
-  private static let (limit, longest) = (4_096, 64)
+  private static let (limit, longest) = (2_048, 64)
 
   init(_ readers: [CellReader?]) {
     self.readers = readers
