@@ -181,6 +181,22 @@ import Testing
     #expect(try other.rows("SELECT * FROM tag") == ["1 z", "2 x", "3 y"])
   }
 
+  @Test("Names that are handed over crosswise do not hold up deletions, of which one changes the other's row")
+  func uniqueSwapAndDeletions() throws {
+    let (one, other) = try desk.pair(
+      """
+      CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT UNIQUE);
+      CREATE TABLE part (id INTEGER PRIMARY KEY, name TEXT, whole INTEGER REFERENCES part ON DELETE SET NULL);
+      INSERT INTO tag VALUES (1, 'x'), (2, 'y'); INSERT INTO part VALUES (1, 'a', NULL), (2, 'b', NULL), (3, 'c', 2);
+      """)
+    try one.run(
+      "DELETE FROM part WHERE id = 3; DELETE FROM part WHERE id = 2; UPDATE tag SET name = '' WHERE id = 1")
+    try one.run("UPDATE tag SET name = 'x' WHERE id = 2; UPDATE tag SET name = 'y' WHERE id = 1")
+    try desk.agree(one, other)
+    #expect(try other.rows("SELECT * FROM tag") == ["1 y", "2 x"])
+    #expect(try other.rows("SELECT name FROM part") == ["a"])
+  }
+
   // MARK: Fields and tables
 
   @Test("A field that one machine removes stays on the other with its values, and nothing waits")

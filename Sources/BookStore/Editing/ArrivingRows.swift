@@ -80,7 +80,22 @@ package final class ArrivingRows {
       hasReactions = hasReactions || writer.recorder.hasCompanions || !isReported
     }
     guard let error = try refusal(of: changes, writer) else { return }
-    if part.count > 1 { made.parts = part.reversed().map { [$0] } } else { made.refused = [(part[0], error)] }
+    if part.count > 1 { made.parts = Self.divided(part).reversed() } else { made.refused = [(part[0], error)] }
+  }
+
+  /// The rows one by one, but deletions that follow one another together, unless all are deletions.
+  ///
+  /// A foreign key may change a row when another one is deleted; alone, the deletion of that row would no longer fit.
+  private static func divided(_ part: [Changes]) -> [[Changes]] {
+    let areDeletions = part.map { $0.allSatisfy { $0.kind == .deletion } }
+    if areDeletions.allSatisfy(\.self) { return part.map { [$0] } }
+    return part.indices.reduce(into: []) { parts, place in
+      if place > 0, areDeletions[place], areDeletions[place - 1] {
+        parts[parts.count - 1].append(part[place])
+      } else {
+        parts.append([part[place]])
+      }
+    }
   }
 
   private func refusal(of changes: [Change], _ writer: RowWriter) throws(StoreError) -> StoreError? {
