@@ -51,6 +51,39 @@ import Testing
     try desk.expect("values status --total title", status: 64)
   }
 
+  private static let rowCommands = [
+    "list", "show 1", "values author", "values status --groups", "stats --by author", "stats --years",
+    "duplicates",
+    "loans", "history", "fields", "info", "sql 'SELECT title, NULL AS \"x|y\" FROM book'",
+    "set --where '' title=z --dry-run", "sync --status",
+  ]
+
+  @Test("Each command that prints rows prints the same number of them in each format", arguments: rowCommands)
+  func formats(command: String) throws {
+    try desk.make("reading")
+    try desk.expect("add 'title=<b>Dune & \"x\"|y</b>' author=A")
+    for _ in 1...2 { try desk.expect("add title=Emma author=A") }
+    for line in ["finish 1 --on 2023-05-20", "lend 2 Ann --on 2024-01-01"] { try desk.expect(line) }
+    if command.hasPrefix("sync") {
+      let place = desk.folder.appending(path: "place")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+      try desk.expect("sync \(place.path) --as one")
+    }
+    func text(_ format: String) throws -> String { try desk.expect("\(command) --format \(format)").text }
+    let json = try JSONSerialization.jsonObject(with: Data(text("json").utf8))
+    let lines = try text("ndjson").split(separator: "\n")
+    for line in lines { #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any]) }
+    // In JSON, duplicates are objects with all rows of a group.
+    if let rows = json as? [Any], command != "duplicates" { #expect(rows.count == lines.count) }
+    let html = try text("html")
+    #expect(html.hasPrefix("<!DOCTYPE html>") && html.hasSuffix("</html>\n") && !html.contains("<b>Dune"))
+    #expect(html.components(separatedBy: "<tr").count == html.components(separatedBy: "</tr>").count)
+    for format in ["csv", "tsv", "markdown", "table"] {
+      let rows = try text(format).split(separator: "\n")
+      #expect(rows.count >= lines.count, "\(format)")
+    }
+  }
+
   @Test("A file for people has stars, dates, labels and titles; one for programs every value exactly")
   func forPeople() throws {
     try desk.make("reading")
