@@ -44,6 +44,8 @@ package final class SyncWalk {
   /// How a machine's library begins: as a copy of the first one's, with books of its own, or by its first sync.
   private enum Beginning { case copied, own, none }
 
+  /// The copy of a machine until its first sync.
+  private var freshCopy: String?
   private var machines: [SyncMachine]
   private let beginnings: [Beginning]
   private let folder: String
@@ -199,6 +201,7 @@ package final class SyncWalk {
     }
     machine.history.goOn()
     machine.label = nil
+    if machine.name == freshCopy { freshCopy = nil }
     try oracle.synced(
       machine.name, read(machine), fetched: Array(machine.history.heads().values), published: head(machine))
     notes.append("\(machine.name): sync")
@@ -378,6 +381,7 @@ extension SyncWalk {
     oracle.copied(machine.name, to: copy.name)
     labels[copy.name] = labels[machine.name]
     machines.append(copy)
+    freshCopy = copy.name
   }
 
   /// Has another machine sync amid the sync of one.
@@ -392,6 +396,8 @@ extension SyncWalk {
   }
 
   private func change(_ machine: SyncMachine, _ change: (String) -> FieldChange) throws {
+    // The log of a copy begins after the last sync, and so cannot say that a field was renamed since then.
+    if machine.name == freshCopy { try sync(machine) }
     guard let column = try note(machine) else { return }
     let change = change(column)
     if case .renaming(_, let name) = change { birthNames[name] = "note" }
