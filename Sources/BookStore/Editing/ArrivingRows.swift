@@ -80,7 +80,11 @@ package final class ArrivingRows {
       hasReactions = hasReactions || writer.recorder.hasCompanions || !isReported
     }
     guard let error = try refusal(of: changes, writer) else { return }
-    if part.count > 1 { made.parts = Self.divided(part).reversed() } else { made.refused = [(part[0], error)] }
+    if part.count > 1 {
+      made.parts = Self.divided(part).reversed()
+    } else {
+      made.refused = [(part[0], error)]
+    }
   }
 
   /// The rows one by one, but deletions that follow one another together, unless all are deletions.
