@@ -42,14 +42,17 @@ struct BookListCommand: ParsableCommand {
       first, and the shell then sees the signal.
       """,
     version: Version.text,
-    subcommands: [
-      RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, SQLCommand.self,
-      AddCommand.self, SetCommand.self, MoveCommand.self, RemoveCommand.self, DuplicatesCommand.self,
-      MergeCommand.self, StartCommand.self, ProgressCommand.self, FinishCommand.self, LendCommand.self,
-      LoansCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
-      InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
-      BackupCommand.self, SyncCommand.self, ConfigCommand.self, DemoCommand.self, MCPCommand.self,
-    ])
+    subcommands: commands)
+
+  /// The commands in the order of the help.
+  static let commands: [any DescribedCommand.Type] = [
+    RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, SQLCommand.self,
+    AddCommand.self, SetCommand.self, MoveCommand.self, RemoveCommand.self, DuplicatesCommand.self,
+    MergeCommand.self, StartCommand.self, ProgressCommand.self, FinishCommand.self, LendCommand.self,
+    LoansCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
+    InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
+    BackupCommand.self, SyncCommand.self, ConfigCommand.self, DemoCommand.self, MCPCommand.self,
+  ]
 
   /// A file named like a command needs a path, such as `./check`.
   static func command(named name: String?) -> (any ParsableCommand.Type)? {

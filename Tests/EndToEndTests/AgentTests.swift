@@ -84,8 +84,8 @@ import Testing
     #expect(fields.map { $0.keys.sorted() } == ["author", "pages", "pk", "title"])
     let names = try tools(isReadOnly: true).map { $0["name"] as? String ?? "" }
     #expect(names == ["info", "list", "show", "values", "stats", "sql", "duplicates", "loans", "history"])
-    #expect(Set(names).isSubset(of: all.map { $0["name"] as? String ?? "" }) && all.count == 20)
-    let refused = try replies(to: [call(1, "remove", #"{"keys":[1]}"#)], "--read-only")
+    #expect(Set(names).isSubset(of: all.map { $0["name"] as? String ?? "" }) && all.count == 22)
+    let refused = try replies(to: [call(1, "rm", #"{"keys":[1]}"#)], "--read-only")
     #expect(code(refused[0]) == -32602)
   }
 
@@ -96,7 +96,7 @@ import Testing
       call(2, "add", #"{"several":[{"title":"One"},{"title":"Two","pages":2}]}"#),
       call(3, "set", #"{"keys":["1",2],"values":{"author":"New = @x"},"rules":["pages:=+1"]}"#),
       call(4, "list", #"{"query":"author:New","columns":"title,pages"}"#),
-      call(5, "remove", #"{"where":"-Book"}"#), call(6, "undo"), call(7, "undo"), call(8, "undo"),
+      call(5, "rm", #"{"where":"-Book"}"#), call(6, "undo"), call(7, "undo"), call(8, "undo"),
       call(9, "undo"),
     ]).map(result)
     #expect(answers.allSatisfy { !$0.isError }, "\(answers)")
@@ -111,10 +111,10 @@ import Testing
   @Test("More than ten rows are changed or deleted only if a second call repeats their number")
   func manyRows() throws {
     let answers = try answers(to: [
-      call(1, "remove", #"{"where":"Odd"}"#), call(2, "set", #"{"where":"Odd","values":{"pages":1}}"#),
-      call(3, "remove", #"{"where":"Odd","rows":14}"#), call(4, "remove", #"{"where":"Odd","try":true}"#),
+      call(1, "rm", #"{"where":"Odd"}"#), call(2, "set", #"{"where":"Odd","values":{"pages":1}}"#),
+      call(3, "rm", #"{"where":"Odd","rows":14}"#), call(4, "rm", #"{"where":"Odd","dry_run":true}"#),
       call(5, "set", #"{"where":"Odd","values":{"pages":1},"rows":15}"#),
-      call(6, "list", #"{"query":"pages=1","count":true}"#), call(7, "remove", #"{"where":"Odd","rows":15}"#),
+      call(6, "list", #"{"query":"pages=1","count":true}"#), call(7, "rm", #"{"where":"Odd","rows":15}"#),
       call(8, "set", #"{"keys":[2],"rules":["title:=trim"]}"#),
     ]).map(result)
     #expect(answers.map(\.isError) == [true, true, true, false, false, false, false, false], "\(answers)")
@@ -135,7 +135,7 @@ import Testing
       call(6, "list", #"{"limit":-1}"#), call(7, "list", #"{"query":["a"]}"#), call(8, "list", #"["a"]"#),
       call(9, "stats", #"{"by":"pages","per":"day"}"#), call(10, "sql", #"{"statement":"DELETE FROM book"}"#),
       call(11, "set", #"{"keys":[1],"values":{"pages":[1]}}"#), call(12, "show", #"{"keys":["--help"]}"#),
-      call(13, "add", #"{"values":{"title":"x\u0000"}}"#), call(14, "remove", #"{}"#),
+      call(13, "add", #"{"values":{"title":"x\u0000"}}"#), call(14, "rm", #"{}"#),
       call(15, "set", #"{"keys":[1],"rules":["title@/etc/passwd"]}"#),
       call(16, "set", #"{"keys":["title=x"],"values":{"pages":1}}"#),
       call(17, "set", #"{"keys":[1],"values":{"title+":"x"}}"#),
@@ -143,7 +143,7 @@ import Testing
     ]).map(result)
     #expect(answers.count == 19 && answers.allSatisfy { $0.isError && !$0.text.isEmpty }, "\(answers)")
     #expect(
-      answers[2].text == "There is no “value” here. It takes keys, where, values, rules, rows, try, table.")
+      answers[2].text == "There is no “value” here. It takes keys, values, rules, where, dry_run, rows, table.")
     #expect(try desk.query("SELECT count(*), sum(pages) FROM book") == "30|4650")
   }
 
@@ -198,7 +198,7 @@ import Testing
     let long = call(1, "list", #"{"query":"\#(String(repeating: "x", count: 17 << 20))"}"#)
     let lines = input([long, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#])
     let run = try Program.outcome(
-      of: ["mcp"], input: lines + Data(call(3, "remove", #"{"keys":[1]}"#).utf8),
+      of: ["mcp"], input: lines + Data(call(3, "rm", #"{"keys":[1]}"#).utf8),
       environment: desk.environment)
     #expect(run.status == 0)
     let said = run.text.split(separator: "\n")
@@ -243,9 +243,9 @@ import Testing
       INSERT INTO reading (book, note) SELECT 2, pk FROM book WHERE pk <= 5;
       """)
     let answers = try answers(to: [
-      call(1, "remove", #"{"keys":[1]}"#), call(2, "remove", #"{"keys":[1],"rows":1}"#),
-      call(3, "remove", #"{"keys":[1],"try":true}"#), call(4, "merge", #"{"keys":[3,1]}"#),
-      call(5, "remove", #"{"keys":[2]}"#), call(6, "remove", #"{"keys":[1],"rows":31}"#),
+      call(1, "rm", #"{"keys":[1]}"#), call(2, "rm", #"{"keys":[1],"rows":1}"#),
+      call(3, "rm", #"{"keys":[1],"dry_run":true}"#), call(4, "merge", #"{"keys":[3,1]}"#),
+      call(5, "rm", #"{"keys":[2]}"#), call(6, "rm", #"{"keys":[1],"rows":31}"#),
     ]).map(result)
     #expect(answers.map(\.isError) == [true, true, false, true, false, false], "\(answers)")
     let both = "This is about 1 book, with 30 other rows that go along, 31 in all, and “rows” allows "

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import booklist
+
 @Suite("The manual page") struct ManualPageTests {
   private static let path = "docs/booklist.1"
   private static var file: String { Repository.root.appending(path: path).path(percentEncoded: false) }
@@ -10,6 +12,47 @@ import Testing
     let keys = try Program.run(["--print-keys", "mdoc"])
     let manual = ManualPage(command: try .ofProgram(), keys: keys)
     try KeptFile.check(Self.path, is: manual.filled(try Repository.text(Self.path)))
+  }
+
+  @Test("The tables of docs/commands.md and docs/settings.md are what the program says")
+  func documents() throws {
+    for (path, table) in [("docs/commands.md", Self.commands), ("docs/settings.md", Self.settings)] {
+      let text = try Repository.text(path)
+      let parts = text.components(separatedBy: Self.begin)
+      try #require(parts.count == 2)
+      let end = try #require(parts[1].range(of: Self.end))
+      try KeptFile.check(path, is: parts[0] + Self.begin + table + parts[1][end.lowerBound...])
+    }
+  }
+
+  private static let begin = "<!-- made from the program -->\n"
+  private static let end = "<!-- written by hand -->"
+
+  private static var commands: String {
+    "| command | what it does | for agents |\n|---|---|---|\n"
+      + BookListCommand.commands.map { command in
+        let configuration = command.configuration
+        let name = configuration.commandName ?? ""
+        return "| `\(name)` | \(configuration.abstract) | \(words(of: command.effect)) |\n"
+      }.joined()
+  }
+
+  private static func words(of effect: CommandEffect) -> String {
+    switch effect {
+    case .reads: "reads"
+    case .adds: "adds"
+    case .changes: "changes"
+    case .moves: "moves in the history"
+    case .elsewhere: "–"
+    }
+  }
+
+  private static var settings: String {
+    "| setting | by default | what it does |\n|---|---|---|\n"
+      + SettingTable.all.map { setting in
+        let standard = setting.fallback.map { "`\($0)`" } ?? ""
+        return "| `\(setting.name)` | \(standard) | \(setting.summary.replacing("|", with: "\\|")) |\n"
+      }.joined()
   }
 
   @Test("It has a place for each part, and is in ASCII") func places() throws {

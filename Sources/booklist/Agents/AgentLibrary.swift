@@ -4,6 +4,7 @@ import Platform
 
 struct AgentLibrary {
   let options: FileOptions
+  let tools: AgentTools
   let program = Environment.executablePath
 
   private static let instructions = """
@@ -12,6 +13,10 @@ struct AgentLibrary {
     change more than ten rows, repeat their number in “rows”. Queries are those of the finder: words are found in all texts, \
     author:austen in one field, rating>=4, finished:2024, status:to-read, -word, a | b.
     """
+
+  init(options: FileOptions) {
+    (self.options, tools) = (options, AgentTools(isReadOnly: options.readOnly))
+  }
 
   private var serverInfo: JSONValue {
     .object([("name", .string("booklist")), ("version", .string(Version.text))])
@@ -44,10 +49,10 @@ struct AgentLibrary {
       ] + Self.uncached)
   }
 
-  var tools: JSONValue {
+  var toolList: JSONValue {
     let fields = fields
-    let tools = AgentTools.all(isReadOnly: options.readOnly).map { $0.description(fields) }
-    return .object([("tools", .list(tools))] + Self.uncached)
+    let list = tools.all.map { $0.description(fields, tools) }
+    return .object([("tools", .list(list))] + Self.uncached)
   }
 
   static func result(_ texts: [String], isError: Bool) -> JSONValue {
@@ -55,10 +60,6 @@ struct AgentLibrary {
       JSONValue.object([("type", .string("text")), ("text", .string($0))])
     }
     return .object([("content", .list(blocks)), ("isError", .truth(isError))] + complete)
-  }
-
-  func tool(named name: String) -> AgentTool? {
-    AgentTools.all(isReadOnly: options.readOnly).first { $0.name == name }
   }
 
   private func look<Result>(readOnly isReadOnly: Bool, _ body: (BookStore) -> Result) -> Result? {

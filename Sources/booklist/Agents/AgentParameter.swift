@@ -1,12 +1,40 @@
 import Formats
 
+/// An argument of a command, as the parser describes it.
+struct CommandArgument {
+  /// With its dashes; nil for an argument whose place says what it is.
+  let option: String?
+  /// What its value is called.
+  let valueName: String
+  let about: String
+  let choices: [String]
+  let isFlag, isRequired, isRepeating: Bool
+
+  /// Nil for an argument that nobody is shown.
+  init?(_ description: JSONValue) {
+    guard case .truth(true)? = description["shouldDisplay"] else { return nil }
+    func holds(_ name: String) -> Bool {
+      if case .truth(true)? = description[name] { true } else { false }
+    }
+    let kind = description["kind"]?.plain
+    let long = description["names"]?.elements.first { $0["kind"]?.plain == "long" }
+    option = kind == "positional" ? nil : long?["name"]?.plain.map { "--\($0)" }
+    if kind != "positional", option == nil { return nil }
+    valueName = description["valueName"]?.plain ?? ""
+    about = description["abstract"]?.plain ?? ""
+    choices = description["allValues"]?.elements.compactMap(\.plain) ?? []
+    isFlag = kind == "flag"
+    (isRequired, isRepeating) = (!holds("isOptional"), holds("isRepeating"))
+  }
+}
+
 /// A parameter of a tool: its JSON schema, and the conversion of its value to command-line arguments.
 struct AgentParameter {
-  enum Form {
-    /// An option with a text, as in `--sort=title`.
-    case text(String)
-    /// An option with a whole number, and the default if the agent gives none.
-    case number(String, standard: String?)
+  private enum Form {
+    /// An option with a text, as in `--sort=title`, and the text that it has unless the agent gives one.
+    case option(String, standard: String?)
+    /// An option for each text of a list.
+    case options(String)
     case flag(String)
     case word
     /// An argument for each text of a list.
@@ -22,26 +50,55 @@ struct AgentParameter {
   }
 
   let name: String
-  let form: Form
-  let about: String
-  var isRequired = false
-  var choices: [String] = []
+  private let form: Form
+  private let about: String
+  let isRequired: Bool
+  private let choices: [String]
 
-  init(
-    _ name: String, _ form: Form, _ about: String, isRequired: Bool = false, choices: [String] = []
-  ) {
+  private init(_ name: String, _ form: Form, _ about: String) {
     (self.name, self.form, self.about) = (name, form, about)
-    (self.isRequired, self.choices) = (isRequired, choices)
+    (isRequired, choices) = (false, [])
+  }
+
+  private init(_ argument: CommandArgument) {
+    let option = argument.option
+    name = option.map { $0.dropFirst(2).replacing("-", with: "_") } ?? argument.valueName
+    form =
+      switch option {
+      case nil: argument.isRepeating ? .words : .word
+      case let option? where argument.isFlag: .flag(option)
+      case let option? where argument.isRepeating: .options(option)
+      case let option?: .option(option, standard: Self.standards[option])
+      }
+    let standard = option.flatMap { Self.standards[$0] }.map { " By default \($0)." } ?? ""
+    about = argument.about + standard
+    (isRequired, choices) = (argument.isRequired && option == nil, argument.choices)
+  }
+
+  /// How much a tool gives and changes unless it is told otherwise.
+  private static let standards = ["--limit": "100", "--rows": "..10"]
+
+  /// The parameters for an argument: one, unless its words mean several things, which objects and lists tell apart.
+  static func parameters(for argument: CommandArgument) -> [AgentParameter] {
+    let values = AgentParameter("values", .values, "The fields, with their values.")
+    switch argument.option == nil ? argument.valueName : "" {
+    case "fields":
+      return [values, AgentParameter("several", .rows, "Several rows, as one step, in place of values.")]
+    case "arguments":
+      let keys = AgentParameter("keys", .plainWords, "The keys of the rows, unless where finds them.")
+      return [keys, values, AgentParameter("rules", .rules, "Changes by rule, like title:=trim or shelf+=summer.")]
+    default: return [AgentParameter(argument)]
+    }
   }
 
   enum Problem: Error {
-    case missing([String])
+    case missing(String)
     case unknown(String, [String])
     case wrong(String, String)
 
     var sentence: String {
       switch self {
-      case .missing(let names): "\(names.map { "“\($0)”" }.joined(separator: " or ")) is missing."
+      case .missing(let name): "“\(name)” is missing."
       case .unknown(let name, let names):
         "There is no “\(name)” here. "
           + (names.isEmpty ? "This tool takes nothing." : "It takes \(names.joined(separator: ", ")).")
@@ -52,7 +109,7 @@ struct AgentParameter {
 
   var option: String? {
     switch form {
-    case .text(let option), .number(let option, _), .flag(let option): option
+    case .option(let option, _), .options(let option), .flag(let option): option
     case .word, .words, .plainWords, .rules, .values, .rows: nil
     }
   }
@@ -65,13 +122,13 @@ struct AgentParameter {
 
   func add(_ value: JSONValue?, to words: inout Words) throws(Problem) {
     guard let value = value.flatMap(Self.given) else {
-      if isRequired { throw .missing([name]) }
-      if case .number(let option, let standard?) = form { words.options.append("\(option)=\(standard)") }
+      if isRequired { throw .missing(name) }
+      if case .option(let option, let standard?) = form { words.options.append("\(option)=\(standard)") }
       return
     }
     switch form {
-    case .text(let option): words.options.append("\(option)=\(try text(value))")
-    case .number(let option, _): words.options.append("\(option)=\(try number(value))")
+    case .option(let option, _): words.options.append("\(option)=\(try optionText(value))")
+    case .options(let option): words.options += try texts(value).map { "\(option)=\($0)" }
     case .flag(let option): if try truth(value) { words.options.append(option) }
     case .word: words.arguments.append(try text(value))
     case .words: words.arguments += try texts(value)
@@ -98,10 +155,12 @@ struct AgentParameter {
     return text
   }
 
-  private func number(_ value: JSONValue) throws(Problem) -> Int {
-    let number = value.plain.flatMap { digits in Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) } }
-    guard let number, number >= 0 else { throw .wrong(name, "a whole number") }
-    return number
+  /// A text; a whole number is written without a point.
+  private func optionText(_ value: JSONValue) throws(Problem) -> String {
+    if case .number(let digits) = value, let number = Double(digits).flatMap({ Int(exactly: $0) }) {
+      return String(number)
+    }
+    return try text(value)
   }
 
   private func truth(_ value: JSONValue) throws(Problem) -> Bool {
@@ -118,7 +177,7 @@ struct AgentParameter {
     } else {
       texts = [try text(value)]
     }
-    if isRequired, texts.isEmpty { throw .missing([name]) }
+    if isRequired, texts.isEmpty { throw .missing(name) }
     guard texts.allSatisfy(isAllowed) else { throw .wrong(name, expected) }
     return texts
   }
@@ -157,10 +216,9 @@ struct AgentParameter {
   func schema(_ fields: [(name: String, value: JSONValue)]) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     switch form {
-    case .text, .word: members = [("type", Self.types("string", "integer"))]
-    case .number: members = [("type", .string("integer")), ("minimum", .number("0"))]
+    case .option, .word: members = [("type", Self.types("string", "integer"))]
     case .flag: members = [("type", .string("boolean"))]
-    case .words, .plainWords, .rules:
+    case .options, .words, .plainWords, .rules:
       members = [("type", .string("array")), ("items", .object([("type", Self.types("string", "integer"))]))]
     case .values: members = Self.row(fields)
     case .rows: members = [("type", .string("array")), ("items", .object(Self.row(fields)))]

@@ -86,7 +86,7 @@ final class AgentServer {
   private func enqueue(_ message: AgentMessage, _ id: JSONValue, _ byteCount: Int) throws(AgentError) {
     try check(message.version)
     let name = message.params["name"]?.plain ?? ""
-    guard let tool = library.tool(named: name) else { throw .noTool(name) }
+    guard let tool = library.tools.tool(named: name) else { throw .noTool(name) }
     let bytes = waiting.reduce(byteCount) { $0 + $1.byteCount }
     guard waiting.count < Self.mostWaiting, bytes <= Self.mostWaitingBytes else { throw .tooMany }
     waiting.append(Call(id: id, tool: tool, arguments: message.arguments, byteCount: byteCount))
@@ -102,7 +102,7 @@ final class AgentServer {
     case "initialize": library.greeting(to: message.params["protocolVersion"]?.plain)
     case "server/discover": library.discovery
     case "ping": .object([])
-    case "tools/list": library.tools
+    case "tools/list": library.toolList
     default: throw .noMethod(message.method)
     }
   }
@@ -246,7 +246,7 @@ final class AgentRun {
     } catch {
       return AgentLibrary.result(["There is no room for the rows in the temporary folder."], isError: true)
     }
-    var texts = texts(outcome)
+    var texts = texts(outcome, library.tools)
     let isDone = isDone(outcome)
     if makesSteps {
       texts += Self.wayBack(from: step, to: library.latestStep, isDone: isDone)
@@ -302,14 +302,14 @@ final class AgentRun {
     }.joined(separator: "\n")
   }
 
-  private func texts(_ outcome: PipedProgram.Outcome) -> [String] {
+  private func texts(_ outcome: PipedProgram.Outcome, _ tools: AgentTools) -> [String] {
     if outcome.isTooLong {
       return ["The answer is longer than 1 MB. Ask for fewer rows or columns, by limit, columns or a query."]
     }
     if isOverdue { return ["This took longer than two minutes and was ended. Ask for less."] }
     var said = [
       String(decoding: outcome.output.prefix(Self.longestAnswer), as: UTF8.self),
-      tool.inOwnWords(Self.withoutName(String(decoding: outcome.errors, as: UTF8.self))),
+      tool.inOwnWords(Self.withoutName(String(decoding: outcome.errors, as: UTF8.self)), tools),
     ]
     if outcome.output.count > Self.longestAnswer { said.append("The rest of the answer is left out.") }
     if outcome.exitStatus == nil { said.append("Signal \(outcome.signal) ended the command.") }

@@ -2,38 +2,44 @@ import Formats
 
 /// A tool that an agent can call: one of the commands.
 struct AgentTool {
-  enum Effect {
-    case reads
-    case adds
-    case changes
-    /// Moves in the history; the opposite is the name of the reverse tool.
-    case moves(opposite: String)
-  }
+  let name: String
+  private let about: String
+  private let effect: CommandEffect
+  private let parameters: [AgentParameter]
+  /// Options that each call has.
+  private let standing: [String]
 
-  let name, about: String
-  let effect: Effect
-  let command: [String]
-  let parameters: [AgentParameter]
-  let needsOneOf: [String]
+  /// The options that decide where and how a command's output is written, and those that the server gives itself.
+  private static let hidden: Set = [
+    "--help", "--version", "--file", "--read-only", "--output", "--force", "--yes", "--json", "--ndjson",
+    "--csv", "--tsv",
+  ]
 
-  init(
-    _ name: String, _ about: String, _ effect: Effect, command: [String]? = nil,
-    _ parameters: [AgentParameter] = [], needsOneOf: [String] = []
-  ) {
-    (self.name, self.about, self.effect, self.command) = (name, about, effect, command ?? [name])
-    (self.parameters, self.needsOneOf) = (parameters, needsOneOf)
+  /// - Parameter description: What the parser says of the command.
+  init(_ name: String, _ effect: CommandEffect, _ description: JSONValue) {
+    (self.name, self.effect) = (name, effect)
+    let arguments = (description["arguments"]?.elements ?? []).compactMap(CommandArgument.init)
+    let names = Set(arguments.compactMap(\.option))
+    standing = ["--json", "--yes"].filter(names.contains)
+    // The format of the output, and not that of a file which is read.
+    let hidden = names.contains("--json") ? Self.hidden.union(["--format"]) : Self.hidden
+    let offered = arguments.filter { $0.option.map { !hidden.contains($0) } ?? true }
+    parameters = offered.flatMap(AgentParameter.parameters)
+    let paragraphs = (description["discussion"]?.plain ?? "").split(separator: "\n\n")
+    about = ([Substring(description["abstract"]?.plain ?? "")] + paragraphs)
+      .filter { !$0.hasPrefix("Exit status") }.joined(separator: "\n\n")
   }
 
   var makesSteps: Bool {
     switch effect {
     case .adds, .changes: true
-    case .reads, .moves: false
+    case .reads, .moves, .elsewhere: false
     }
   }
 
   private var isDestructive: Bool {
     switch effect {
-    case .reads, .adds: false
+    case .reads, .adds, .elsewhere: false
     case .changes, .moves: true
     }
   }
@@ -50,35 +56,31 @@ struct AgentTool {
     of arguments: JSONValue, _ options: FileOptions
   ) throws(AgentParameter.Problem) -> (words: [String], input: [UInt8]?) {
     let given = try names(in: arguments)
-    if !needsOneOf.isEmpty, given.isDisjoint(with: needsOneOf) { throw .missing(needsOneOf) }
     var words = AgentParameter.Words()
     for parameter in parameters { try parameter.add(arguments[parameter.name], to: &words) }
-    if let table = options.table, !given.contains(Self.table.name) {
-      words.options.append("--table=\(table)")
-    }
-    if isReading, options.readOnly, name != AgentTools.history { words.options.append("--read-only") }
-    let start = [command[0], "--file=\(options.path)"] + command.dropFirst() + words.options
+    if let table = options.table, !given.contains("table") { words.options.append("--table=\(table)") }
+    if isReading, options.readOnly { words.options.append("--read-only") }
+    let start = [name, "--file=\(options.path)"] + standing + words.options
     let rest = words.input == nil ? words.arguments : words.arguments + ["-"]
     return (rest.isEmpty ? start : start + ["--"] + rest, words.input)
   }
 
-  /// Translates the command's output: tool and parameter names replace commands and options, and the usage text is dropped.
-  func inOwnWords(_ message: String) -> String {
+  /// Translates the command's words: parameters replace options, tools replace commands, and the usage is dropped.
+  func inOwnWords(_ message: String, _ tools: AgentTools) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.hasPrefix("Usage: ") }
       .map { line in
-        var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        for place in words.indices.dropLast() where words[place] == "booklist" {
-          guard let tool = AgentTools.tool(of: words[place + 1]) else { continue }
-          (words[place], words[place + 1]) = ("", tool.name)
-        }
-        return words.filter { !$0.isEmpty }.map(named).joined(separator: " ")
+        let words = line.split(separator: " ", omittingEmptySubsequences: false)
+        return words.indices.compactMap { place in
+          let isBeforeTool = place + 1 < words.count && tools.tool(named: String(words[place + 1])) != nil
+          return words[place] == "booklist" && isBeforeTool ? nil : named(words[place])
+        }.joined(separator: " ")
       }.joined(separator: "\n")
   }
 
-  private func named(_ word: String) -> String {
+  private func named(_ word: Substring) -> String {
     let option = word.prefix { $0 == "-" || $0.isLetter }
     guard let parameter = parameters.first(where: { $0.option.map { $0 == option } == true }) else {
-      return word
+      return String(word)
     }
     return "“\(parameter.name)”" + word.dropFirst(option.count)
   }
@@ -90,11 +92,8 @@ struct AgentTool {
     return Set(members.filter { !$0.value.isNull }.map(\.name))
   }
 
-  static let table = AgentParameter(
-    "table", .text("--table"), "The table; by default the first one, as info lists them.")
-
   /// - Parameter fields: The schemas of the first table's fields.
-  func description(_ fields: [(name: String, value: JSONValue)]) -> JSONValue {
+  func description(_ fields: [(name: String, value: JSONValue)], _ tools: AgentTools) -> JSONValue {
     let properties = parameters.map { ($0.name, $0.schema(fields)) }
     let required = parameters.filter(\.isRequired).map { JSONValue.string($0.name) }
     let schema = JSONValue.object([
@@ -106,7 +105,7 @@ struct AgentTool {
       ("openWorldHint", .truth(false)),
     ])
     return .object([
-      ("name", .string(name)), ("description", .string(about)), ("inputSchema", schema),
+      ("name", .string(name)), ("description", .string(inOwnWords(about, tools))), ("inputSchema", schema),
       ("annotations", hints),
     ])
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
 
-struct MCPCommand: ParsableCommand {
+struct MCPCommand: DescribedCommand {
+  static let effect = CommandEffect.elsewhere
+
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Let an agent read and change the library over the Model Context Protocol.",
     usage: "booklist mcp [--file <path>] [--read-only]",

@@ -7,7 +7,9 @@ import Demo
 import Platform
 import Screens
 
-struct DemoCommand: ParsableCommand {
+struct DemoCommand: DescribedCommand {
+  static let effect = CommandEffect.elsewhere
+
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Demonstrate the store's promises on a scratch library.",
     usage: """

@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Platform
 
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: DescribedCommand {
+  static let effect = CommandEffect.elsewhere
+
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Make a consistent copy of a database, even while it is in use.",
     usage: "booklist backup <file> <to> [--with-views]",

@@ -2,7 +2,9 @@ import ArgumentParser
 import BookStore
 import Browser
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: DescribedCommand {
+  static let effect = CommandEffect.elsewhere
+
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a database for damage, without changing it.",
     usage: "booklist check <file>",

@@ -5,7 +5,9 @@ import Formats
 import Platform
 import Transfers
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: DescribedCommand {
+  static let effect = CommandEffect.elsewhere
+
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the rows of a library to a file.",
     usage:

@@ -6,7 +6,9 @@ import Platform
 import Screens
 import Transfers
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: DescribedCommand {
+  static let effect = CommandEffect.adds
+
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import the rows of a file into a library.",
     usage: """

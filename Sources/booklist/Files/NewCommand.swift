@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Platform
 
-struct NewCommand: ParsableCommand {
+struct NewCommand: DescribedCommand {
+  static let effect = CommandEffect.elsewhere
+
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Make a new library from a template.",
     usage: """

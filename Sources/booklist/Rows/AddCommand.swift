@@ -5,7 +5,9 @@ import Formats
 import Platform
 import Screens
 
-struct AddCommand: ParsableCommand {
+struct AddCommand: DescribedCommand {
+  static let effect = CommandEffect.adds
+
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a row, and print its key.",
     usage: """

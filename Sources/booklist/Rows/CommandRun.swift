@@ -34,12 +34,19 @@ struct CommandRun {
     try run(options, body)
   }
 
-  /// Opens the store with the person's edit log, for a command about the log.
+  /// Opens the store with the person's edit log, for a command that moves in the log.
   func withLog(_ body: (BookStore) throws -> Void) throws {
     if library.readOnly {
       throw CommandFailure("Nothing was changed, because of --read-only.", CommandStatus.nothingDone).said
     }
-    try run(library.storeOptions, body)
+    try readLog(body)
+  }
+
+  /// Opens the store with the person's edit log, also with --read-only: a store that is read-only has no log.
+  func readLog(_ body: (BookStore) throws -> Void) throws {
+    var options = library.storeOptions
+    options.isReadOnly = false
+    try run(options, body)
   }
 
   func readStatements(_ body: (StatementReader) throws -> Void) throws {

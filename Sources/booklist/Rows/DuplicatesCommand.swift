@@ -3,7 +3,9 @@ import BookStore
 import Formats
 import Screens
 
-struct DuplicatesCommand: ParsableCommand {
+struct DuplicatesCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "Find rows that may be the same.",
     usage: "booklist duplicates [<query>] [--by <field>,…] [--format <name>] [--forget-different]",

@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Screens
 
-struct FieldsCommand: ParsableCommand {
+struct FieldsCommand: DescribedCommand {
+  static let effect = CommandEffect.changes
+
   static let configuration = CommandConfiguration(
     commandName: "fields", abstract: "Print the fields of a table; add, rename or remove one.",
     usage: """

@@ -2,7 +2,9 @@ import ArgumentParser
 import BookStore
 import Screens
 
-struct FinishCommand: ParsableCommand {
+struct FinishCommand: DescribedCommand {
+  static let effect = CommandEffect.changes
+
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Note that you have finished a book.",
     usage: "booklist finish <key> [--rating <stars>] [--review <text>] [--on <date>]",

@@ -4,7 +4,9 @@ import Browser
 import Platform
 import Screens
 
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Print the history, latest first.",
     usage: "booklist history [--limit <n>] [--format <name>]",
@@ -22,7 +24,7 @@ struct HistoryCommand: ParsableCommand {
   var limit = 20
 
   func run() throws {
-    try CommandRun(library: library).withLog { store in
+    try CommandRun(library: library).readLog { store in
       let steps = try store.history.steps(limit: max(0, limit) + 1)
       if case .unavailable(let error) = store.logState {
         throw CommandFailure(LogWording.logUnreadable(error), CommandStatus.nothingDone)

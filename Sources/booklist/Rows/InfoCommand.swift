@@ -5,7 +5,9 @@ import Formats
 import Platform
 import Screens
 
-struct InfoCommand: ParsableCommand {
+struct InfoCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Print the tables, and with --json everything that a program may need.",
     usage: "booklist info [--format <name>] [--file <path>]",

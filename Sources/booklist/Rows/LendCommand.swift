@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Screens
 
-struct LendCommand: ParsableCommand {
+struct LendCommand: DescribedCommand {
+  static let effect = CommandEffect.adds
+
   static let configuration = CommandConfiguration(
     commandName: "lend", abstract: "Note to whom a book is lent, or that it is back.",
     usage: """

@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Transfers
 
-struct LoansCommand: ParsableCommand {
+struct LoansCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "loans", abstract: "List what is lent or borrowed and not back.",
     usage: "booklist loans [<query>] [--lent | --borrowed | --overdue | --all] [--format <name>]",

@@ -2,7 +2,9 @@ import ArgumentParser
 import BookStore
 import Screens
 
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: DescribedCommand {
+  static let effect = CommandEffect.changes
+
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Make one row of several.",
     usage: "booklist merge <key> <key>… [--keep <key>] [--field <field>=<key>|all]… [--dry-run]",

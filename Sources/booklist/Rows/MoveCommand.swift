@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Screens
 
-struct MoveCommand: ParsableCommand {
+struct MoveCommand: DescribedCommand {
+  static let effect = CommandEffect.changes
+
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move rows in an order of your own.",
     usage: "booklist move <key>… (--up <n> | --down <n> | --top) [--in <query>] [--by <field>]",

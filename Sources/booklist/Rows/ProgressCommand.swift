@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Screens
 
-struct ProgressCommand: ParsableCommand {
+struct ProgressCommand: DescribedCommand {
+  static let effect = CommandEffect.changes
+
   static let configuration = CommandConfiguration(
     commandName: "progress", abstract: "Note how far you have read a book.",
     usage: "booklist progress <key> <place> [--minutes <n>] [--note <text>] [--on <date>]",

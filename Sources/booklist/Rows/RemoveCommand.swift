@@ -3,7 +3,9 @@ import BookStore
 import Platform
 import Screens
 
-struct RemoveCommand: ParsableCommand {
+struct RemoveCommand: DescribedCommand {
+  static let effect = CommandEffect.changes
+
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Delete rows.",
     usage: """

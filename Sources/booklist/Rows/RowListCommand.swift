@@ -3,7 +3,9 @@ import BookStore
 import Screens
 import Transfers
 
-struct RowListCommand: ParsableCommand {
+struct RowListCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print rows.",
     usage:

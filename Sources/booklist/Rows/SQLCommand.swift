@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Platform
 
-struct SQLCommand: ParsableCommand {
+struct SQLCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Print the result of an SQL statement that reads.",
     usage: "booklist sql <statement> [--format <name>]\nbooklist sql --from <path> [--format <name>]",

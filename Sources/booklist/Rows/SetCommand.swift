@@ -3,7 +3,9 @@ import BookStore
 import Browser
 import Screens
 
-struct SetCommand: ParsableCommand {
+struct SetCommand: DescribedCommand {
+  static let effect = CommandEffect.changes
+
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set fields of rows.",
     usage: """

@@ -5,7 +5,9 @@ import Cells
 import Formats
 import Platform
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print whole rows, or one value byte for byte.",
     usage: """

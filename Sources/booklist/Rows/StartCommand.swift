@@ -1,7 +1,9 @@
 import ArgumentParser
 import BookStore
 
-struct StartCommand: ParsableCommand {
+struct StartCommand: DescribedCommand {
+  static let effect = CommandEffect.adds
+
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Note that you have started to read a book, or to read it again.",
     usage: "booklist start <key> [--on <date>]",

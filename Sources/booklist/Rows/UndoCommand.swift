@@ -4,7 +4,9 @@ import Browser
 import Platform
 import Screens
 
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: DescribedCommand {
+  static let effect = CommandEffect.moves(opposite: "redo")
+
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last step.",
     usage: "booklist undo [--skip] [--file <path>]",
@@ -25,7 +27,9 @@ struct UndoCommand: ParsableCommand {
   func run() throws { try StepReversal(library: library, cause: .undo, skips: skip).run() }
 }
 
-struct RedoCommand: ParsableCommand {
+struct RedoCommand: DescribedCommand {
+  static let effect = CommandEffect.moves(opposite: "undo")
+
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo the last undone change.",
     usage: "booklist redo [--skip] [--file <path>]",

@@ -1,7 +1,9 @@
 import ArgumentParser
 import BookStore
 
-struct ValuesCommand: ParsableCommand {
+struct ValuesCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "values", abstract: "Print the values of a field, with the number of rows that hold each.",
     usage: "booklist values <field> [<query>] [--groups] [--total <field>] [--limit <n>] [--format <name>]",

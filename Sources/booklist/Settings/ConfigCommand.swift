@@ -1,6 +1,8 @@
 import ArgumentParser
 
-struct ConfigCommand: ParsableCommand {
+struct ConfigCommand: DescribedCommand {
+  static let effect = CommandEffect.elsewhere
+
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Show the settings, and check the settings file.",
     usage: "booklist config [--print] [--origin] [--check]",

@@ -4,7 +4,9 @@ import Platform
 import Queries
 import Screens
 
-struct StatsCommand: ParsableCommand {
+struct StatsCommand: DescribedCommand {
+  static let effect = CommandEffect.reads
+
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Print statistics: what was read in a year, or a field by its values.",
     usage:

@@ -5,7 +5,9 @@ import Platform
 import Screens
 import Syncing
 
-struct SyncCommand: ParsableCommand {
+struct SyncCommand: DescribedCommand {
+  static let effect = CommandEffect.elsewhere
+
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Keep one library on several machines.",
     usage: """
