@@ -83,7 +83,7 @@ import Testing
     let fields = (properties?["values"] as? [String: Any])?["properties"] as? [String: Any]
     #expect(fields.map { $0.keys.sorted() } == ["author", "pages", "pk", "title"])
     let names = try tools(isReadOnly: true).map { $0["name"] as? String ?? "" }
-    #expect(names == ["info", "list", "show", "values", "stats", "sql", "duplicates", "loans", "history"])
+    #expect(names == ["list", "show", "values", "stats", "sql", "duplicates", "loans", "history", "info"])
     #expect(Set(names).isSubset(of: all.map { $0["name"] as? String ?? "" }) && all.count == 22)
     let refused = try replies(to: [call(1, "rm", #"{"keys":[1]}"#)], "--read-only")
     #expect(code(refused[0]) == -32602)
