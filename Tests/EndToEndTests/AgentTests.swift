@@ -143,7 +143,8 @@ import Testing
     ]).map(result)
     #expect(answers.count == 19 && answers.allSatisfy { $0.isError && !$0.text.isEmpty }, "\(answers)")
     #expect(
-      answers[2].text == "There is no “value” here. It takes keys, values, rules, where, dry_run, rows, table.")
+      answers[2].text
+        == "There is no “value” here. It takes keys, values, rules, where, dry_run, rows, table.")
     #expect(try desk.query("SELECT count(*), sum(pages) FROM book") == "30|4650")
   }
 

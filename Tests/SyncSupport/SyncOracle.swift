@@ -466,14 +466,17 @@ struct SyncOracle {
     _ shown: Cell?, _ values: Set<Cell>, _ questions: Set<Asked>?, _ what: String, _ column: String
   ) throws(SyncFinding) {
     guard let shown else { return }
-    if !values.contains(shown) { throw SyncFinding(.wrong, "\(what) is \(shown), not of \(values)") }
+    // If it references a row that may be another one by now, nobody can say whether it should have gone with it.
+    if !values.contains(shown), !isVagueTarget(shown) {
+      throw SyncFinding(.wrong, "\(what) is \(shown), not of \(values)")
+    }
     guard let questions else { return }
     let asked = questions.first { $0.what == column }
     if values.count > 1, !values.isSubset(of: Set((asked?.values ?? []).map(cell))) {
       throw SyncFinding(.unasked, "\(what): \(values), not \(asked?.values ?? [])")
     }
     // One value may be two: a reference to a row of which nobody can say which it is.
-    if values.count == 1, asked != nil, !values.contains(where: isVagueTarget) {
+    if values.count == 1, let asked, !values.union(asked.values).contains(where: isVagueTarget) {
       throw SyncFinding(.needless, what)
     }
   }

@@ -86,7 +86,9 @@ struct AgentParameter {
       return [values, AgentParameter("several", .rows, "Several rows, as one step, in place of values.")]
     case "arguments":
       let keys = AgentParameter("keys", .plainWords, "The keys of the rows, unless where finds them.")
-      return [keys, values, AgentParameter("rules", .rules, "Changes by rule, like title:=trim or shelf+=summer.")]
+      return [
+        keys, values, AgentParameter("rules", .rules, "Changes by rule, like title:=trim or shelf+=summer."),
+      ]
     default: return [AgentParameter(argument)]
     }
   }
