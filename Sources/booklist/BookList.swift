@@ -18,7 +18,8 @@ enum BookList {
     if CommandLine.argc > 2 || file.map(mayBeWord) == true {
       exit(run(Array(CommandLine.arguments.dropFirst())))
     } else {
-      exit(Session(GivenSettings(file: file.map { String(cString: $0) })).run())
+      let given = GivenSettings(file: file.map { String(cString: $0) })
+      exit(Preferences(given: given).session.run())
     }
   }
 

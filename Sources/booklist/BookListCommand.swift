@@ -173,7 +173,7 @@ struct BookListCommand: ParsableCommand {
   func run() throws {
     if let file, let problem = FileArgument.problem(with: file) { throw CommandFailure(problem).said }
     if let printKeys { return StandardOutput.write(KeyDocument().text(printKeys)) }
-    throw ExitCode(Session(given).run())
+    throw ExitCode(Preferences(given: given).session.run())
   }
 
   private var given: GivenSettings {

@@ -7,6 +7,7 @@ import Platform
 import Screens
 import Synchronization
 
+/// What the program starts with, as options, environment and settings file say.
 struct Session {
   var file: String?
   var options = StoreOptions()
@@ -15,17 +16,6 @@ struct Session {
   var styles: [Role: Style] = [:]
   var takesPixels = true
   var marksFrames = FrameMarks.auto
-
-  init(file: String?, options: StoreOptions = StoreOptions(), settings: Settings) {
-    (self.file, self.options, self.settings) = (file, options, settings)
-  }
-
-  init(_ given: GivenSettings) {
-    let preferences = Preferences(given: given)
-    self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
-    (theme, styles) = (preferences.theme, preferences.styles)
-    (takesPixels, marksFrames) = (preferences.takesPixels, preferences.marksFrames)
-  }
 
   /// Shows the database until the person or a signal ends it, and returns the exit status.
   func run() -> Int32 {

@@ -100,7 +100,7 @@ import Testing
   func split(_ setting: String?, _ isSplit: Bool?) {
     func split(_ given: GivenSettings) -> Bool? {
       let file = SettingFile(text: setting.map { "split = \"\($0)\"\n" } ?? "")
-      return Preferences(given: given, file: file) { _ in nil }.settings.isSplit
+      return Preferences(given: given, file: file) { _ in nil }.session.settings.isSplit
     }
     #expect(split(GivenSettings()) == isSplit)
     for choice in ["yes", "no"] {

@@ -147,7 +147,7 @@ struct DemoCommand: DescribedCommand {
     Interruption.listen()
     // Must be read before the home folder is replaced.
     let own = OpenFiles(
-      database: Preferences().database ?? Library.defaultPath, logFolder: Library.stateFolder)
+      database: Preferences().session.file ?? Library.defaultPath, logFolder: Library.stateFolder)
     let folder = try ScratchFolder()
     folder.useAsHome()
     switch action {

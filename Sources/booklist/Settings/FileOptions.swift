@@ -16,11 +16,11 @@ struct FileOptions: ParsableArguments {
   @Flag(help: "Open the database read-only.")
   var readOnly = false
 
-  var path: String { file ?? Preferences().database ?? Library.defaultPath }
+  var path: String { file ?? Preferences().session.file ?? Library.defaultPath }
 
   var storeOptions: StoreOptions {
     let given = GivenSettings(file: file, table: table, isReadOnly: readOnly)
-    var options = Preferences(given: given).storeOptions
+    var options = Preferences(given: given).session.options
     options.editLog = EditLogOptions(folder: Library.stateFolder)
     return options
   }

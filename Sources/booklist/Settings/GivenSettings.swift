@@ -1,4 +1,5 @@
 import ArgumentParser
+import Records
 
 /// The options of a command: texts by the names of their settings, and options that are no settings.
 struct GivenSettings {
@@ -17,6 +18,13 @@ struct GivenSettings {
   mutating func give(_ name: String, _ text: String?) { if let text { texts[name] = [text] } }
 
   mutating func give(_ name: String, _ isSet: Bool) { if isSet { texts[name] = ["true"] } }
+
+  /// Sets what the options that are no settings mean.
+  func apply(_ session: inout Session) {
+    (session.settings.startsFresh, session.settings.firstView) = (isFresh, view)
+    func path(_ name: String) -> String { Text(name).expandingHome.string }
+    (session.settings.logFile, session.settings.traceFile) = (log.map(path), trace.map(path))
+  }
 }
 
 /// A column and its kind as typed: `price=decimal`.

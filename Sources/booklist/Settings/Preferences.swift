@@ -1,11 +1,6 @@
-import BookStore
 import Browser
-import Cells
-import CursesTerminal
 import Formats
-import MemoryPressure
 import Platform
-import Queries
 import Screens
 
 /// The person's preferences from all sources: arguments override the environment, which overrides the settings file, which
@@ -50,85 +45,33 @@ struct Preferences {
     return file.values[setting.name].map { ($0.texts, .file(line: $0.line)) }
   }
 
-  private func texts(_ name: String) -> [String] {
-    if let texts = given.texts[name] { return texts }
-    if given.texts["file"] != nil, Self.ofTable.contains(name) { return [] }
+  /// What the program starts with.
+  var session: Session {
+    var session = Session()
+    session.settings.pressure = .automatic
+    (session.settings.reportsMouse, session.settings.showsWindowTitle) = (true, true)
+    session.settings.stateFile = Library.viewPath
+    session.settings.keys = KeyMap(unchecked: file.keys, commands: file.commands)
+    session.styles = file.styles
     // Most starts use no settings, and then the table need not be built.
-    guard hasVariables || file.values[name] != nil else { return [] }
-    return SettingTable.setting(name).flatMap { value($0)?.texts } ?? []
-  }
-
-  private func text(_ name: String) -> String? { texts(name).first.flatMap { $0.isEmpty ? nil : $0 } }
-
-  private func flag(_ name: String, fallback: Bool = false) -> Bool {
-    text(name).map { $0 == "true" } ?? fallback
-  }
-
-  var database: String? { text("file").map(expandingHome) }
-
-  private func expandingHome(_ path: String) -> String { Text(path).expandingHome.string }
-
-  /// The settings that apply only to the database that the settings name.
-  private static let ofTable = ["table", "title", "columns", "kind"]
-
-  var storeOptions: StoreOptions {
-    let (title, articles) = (texts("title"), texts("articles"))
-    let kinds = texts("kind").compactMap { ColumnKind(argument: $0) }
-    var options = StoreOptions(
-      isReadOnly: flag("read-only"), table: texts("table").first,
-      title: title.isEmpty ? nil : title.joined(separator: ","), columns: texts("columns"),
-      kinds: kinds.map { ($0.column, $0.kind) })
-    if !articles.isEmpty || flag("ignore-articles") {
-      options.articles = Articles(articles.isEmpty ? Articles.standard : articles)
+    if hasVariables || !file.values.isEmpty || !given.texts.isEmpty {
+      for setting in SettingTable.all {
+        if let texts = texts(setting), !texts.allSatisfy(\.isEmpty) { setting.apply(&session, texts) }
+      }
     }
-    options.surnames = texts("surnames")
-    options.capitals = texts("capitals")
-    return options
-  }
-
-  var theme: Theme { text("theme").flatMap(Theme.init) ?? .auto }
-
-  var goal: ReadingGoal? { text("goal").flatMap { ReadingGoal($0) } }
-
-  var takesPixels: Bool { text("photos") != "cells" }
-
-  var marksFrames: FrameMarks { text("synchronized-output").flatMap(FrameMarks.init) ?? .auto }
-
-  private var layout: KeyboardLayout {
-    text("langmap").flatMap { KeyboardLayout(langmap: $0) } ?? KeyboardLayout()
-  }
-
-  var styles: [Role: Style] { file.styles }
-
-  private var isSplit: Bool? {
-    text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }
-  }
-
-  var settings: Settings {
-    let fallback = Settings()
-    var settings = Settings(
-      saveOn: text("save-on").flatMap(SaveMoment.init) ?? fallback.saveOn,
-      memoryBudget: text("memory-budget").flatMap(ByteSize.init)?.bytes ?? fallback.memoryBudget,
-      writeAfter: text("write-after").flatMap(Seconds.init)?.count ?? fallback.writeAfter,
-      startsWithTables: Self.ofTable.allSatisfy { texts($0).isEmpty },
-      pressure: text("pressure").map(PressureSource.init) ?? .automatic,
-      isSplit: isSplit, stateFile: Library.viewPath)
-    (settings.startsFresh, settings.hasColumns) = (given.isFresh, !texts("columns").isEmpty)
-    settings.firstView = given.view
-    settings.reportsMouse = flag("mouse", fallback: true)
-    settings.isPlain = flag("plain")
-    (settings.logFile, settings.traceFile) = (given.log.map(expandingHome), given.trace.map(expandingHome))
-    settings.copiesThroughTerminal = text("clipboard") == "terminal"
-    settings.goal = goal
-    settings.hasLongMeter = text("meter") == "long"
-    settings.showsWindowTitle = flag("window-title", fallback: true)
-    settings.keys = KeyMap(unchecked: file.keys, commands: file.commands, layout: layout)
+    given.apply(&session)
     // An environment variable would override the file.
-    if variable("BOOKLIST_FILE")?.isEmpty ?? true { settings.makesDefault = SettingFile.makeDefault }
-    settings.greeting = problems.first.map {
+    if variable("BOOKLIST_FILE")?.isEmpty ?? true { session.settings.makesDefault = SettingFile.makeDefault }
+    session.settings.greeting = problems.first.map {
       .problem($0 + (problems.count > 1 ? " booklist config --check shows all." : ""))
     }
-    return settings
+    return session
+  }
+
+  private func texts(_ setting: Setting) -> [String]? {
+    if let texts = given.texts[setting.name] { return texts }
+    if given.texts["file"] != nil, SettingTable.ofTable.contains(setting.name) { return nil }
+    return value(setting)?.texts
   }
 }
 

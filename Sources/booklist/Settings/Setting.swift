@@ -1,15 +1,21 @@
 import Queries
 import Screens
 
-/// A setting: a key in the settings file, an environment variable, and usually an option.
+/// A setting: a key in the settings file, an environment variable, usually an option, and what it does to a session.
 struct Setting {
   let name: String
   let kind: Kind
   let fallback: String?
   let summary: String
+  /// Sets what texts of its kind mean for a session.
+  let apply: @Sendable (inout Session, [String]) -> Void
 
-  init(_ name: String, _ kind: Kind, _ fallback: String?, _ summary: String) {
+  init(
+    _ name: String, _ kind: Kind, _ fallback: String?, _ summary: String,
+    apply: @escaping @Sendable (inout Session, [String]) -> Void
+  ) {
     (self.name, self.kind, self.fallback, self.summary) = (name, kind, fallback, summary)
+    self.apply = apply
   }
 
   enum Kind {

@@ -73,7 +73,7 @@ struct StatsCommand: DescribedCommand {
   }
 
   func run() throws {
-    let goal = goal.flatMap { ReadingGoal($0) } ?? Preferences().goal
+    let goal = goal.flatMap { ReadingGoal($0) } ?? Preferences().session.settings.goal
     try CommandRun(library: library).read { store in
       let arguments = RowArguments(store: store)
       try store.lists.completeSchema()
