@@ -119,6 +119,10 @@ import Testing
     try desk.expect(
       "list --columns title,pages", "pk  title     pages\n 1  Dune          –\n 2  A \"b\", c      7\n")
     try desk.expect("list --count", "2\n")
+    try desk.expect("list --random 1 --keys dune", "1\n")
+    try desk.expect("list --random 5 --sort pages:desc --keys", "2\n1\n")
+    try desk.expect("list --random 0 --keys", "")
+    try desk.expect("list --random=-1", status: 64)
     try desk.expect("list --keys --sort title", "2\n1\n")
     try desk.expect("list --keys --sort pk:desc", status: 64)
     try desk.expect("list --limit 1 --keys", "1\n")

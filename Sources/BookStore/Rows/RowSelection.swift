@@ -45,6 +45,22 @@ public struct RowSelection {
     try source.forEachID(on: connection, body)
   }
 
+  /// Some of the rows, each as likely as any other, in no order; all of them if there are fewer.
+  ///
+  /// - Complexity: O(*n*), with only the returned IDs in memory.
+  public func sample(
+    _ count: Int, using generator: inout some RandomNumberGenerator
+  ) throws(StoreError) -> [RecordID] {
+    var (ids, rowCount): ([RecordID], Int) = ([], 0)
+    try forEachID { id in
+      rowCount += 1
+      if ids.count < count { return ids.append(id) }
+      let place = Int.random(in: 0..<rowCount, using: &generator)
+      if place < count { ids[place] = id }
+    }
+    return ids
+  }
+
   /// The values of a field with the numbers of their rows, the most frequent first; of a list field, its items.
   ///
   /// Texts are the same if their bytes are, whatever the column's collation.

@@ -167,9 +167,11 @@ final class ListFocus {
     case (.percent(let percent), .exactly(let count)):
       land(at: min(count * percent / 100, count - 1), of: count)
     case (.end, .exactly(let count)): select(count - 1)
+    case (.anywhere, .exactly(let count)): land(at: Int.random(in: 0..<max(1, count)), of: count)
     case (.firstTitle(let character), _): goToFirst(from: String(character))
     case (.percent(let percent), .atLeast(let count)): wait(with: jump, at: count * percent / 100)
-    case (.row, .atLeast(let count)), (.end, .atLeast(let count)): wait(with: jump, at: count - 1)
+    case (.row, .atLeast(let count)), (.end, .atLeast(let count)), (.anywhere, .atLeast(let count)):
+      wait(with: jump, at: count - 1)
     }
   }
 

@@ -33,6 +33,7 @@ extension Action {
     switch self {
     case .jump: "go-to"
     case .jumpToLetter: "letter"
+    case .jumpAnywhere: "random"
     case .chooseOrder: "sort"
     case .reverseOrder: "reverse-sort"
     case .toggleHeadings: "headings"

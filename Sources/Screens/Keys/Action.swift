@@ -15,6 +15,7 @@ public enum Action: Hashable, Sendable {
   case jump
   case percent
   case jumpToLetter
+  case jumpAnywhere
   case chooseOrder
   case reverseOrder
   case values
@@ -155,4 +156,6 @@ public enum Jump: Hashable, Sendable {
   case percent(Int)
   case end
   case firstTitle(from: Character)
+  /// A row at random.
+  case anywhere
 }

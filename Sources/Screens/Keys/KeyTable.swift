@@ -344,6 +344,8 @@ public enum KeyTable {
       [.list], [.character("n"): .findNext(1), .character("N"): .findNext(-1)],
       "goes to the next or the previous match of the last search"),
     KeyBinding(
+      [.list], [.character("p"): .jumpAnywhere], "picks one of the list's rows at random, and goes to it"),
+    KeyBinding(
       [.find], [.enter: .save], "keeps the matching rows, and returns to the list", hint: "⏎", "keep"),
     KeyBinding(
       [.find], escaping, "shows the whole list again, at the row that was found", hint: "Esc", "whole list"),

@@ -85,6 +85,9 @@ struct ListScreen: Screen {
     if scroll(action, layout) { return .nothing }
     switch action {
     case .last: return .effect(.jump(.end))
+    case .jumpAnywhere:
+      hasChosen = true
+      return .effect(.jump(.anywhere))
     case .open: return open()
     case .back where gallery != nil: gallery = nil
     case .back: return hasBack ? .pop : .nothing

@@ -9,7 +9,7 @@ struct RowListCommand: DescribedCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print rows.",
     usage:
-      "booklist list [<query>] [--columns <field>,…] [--sort <field>[:desc],…] [--limit <n>] [--format <name>]",
+      "booklist list [<query>] [--columns <field>,…] [--sort <field>[:desc],…] [--limit <n>] [--random <n>] [--format <name>]",
     discussion: """
       The query is in the finder's language. Put -- before a query that begins with a hyphen, or write not: instead of the \
       hyphen.
@@ -38,6 +38,12 @@ struct RowListCommand: DescribedCommand {
   @Option(help: ArgumentHelp("Print at most this many rows.", valueName: "n"))
   var limit: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Print only this many of the rows, chosen at random: booklist list status:to-read --random 1.",
+      valueName: "n"))
+  var random: Int?
+
   @Flag(help: "Print only how many rows there are.")
   var count = false
 
@@ -45,7 +51,8 @@ struct RowListCommand: DescribedCommand {
   var keys = false
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    try require((limit ?? 0) >= 0, "--limit takes 0 or more.")
+    try require((random ?? 0) >= 0, "--random takes 0 or more.")
   }
 
   func run() throws {
@@ -59,6 +66,7 @@ struct RowListCommand: DescribedCommand {
     let arguments = RowArguments(store: store)
     var options = ExportOptions()
     options.rows = try arguments.forgiving(arguments.query(query, sort: sort, limit: limit))
+    if let random { try choose(random, from: &options.rows, store) }
     if count { return StandardOutput.say("\(try RowSelection(of: store, options.rows).count())") }
     if keys { return try printKeys(RowSelection(of: store, options.rows)) }
     options.hasKey = true
@@ -76,6 +84,13 @@ struct RowListCommand: DescribedCommand {
       sayWhatIsLeftOut(shown, store.schema)
       try sayWhatIsDenied(options.rows, store)
     }
+  }
+
+  private func choose(_ count: Int, from rows: inout RowQuery, _ store: BookStore) throws {
+    var generator = SystemRandomNumberGenerator()
+    let ids = try RowSelection(of: store, rows).sample(count, using: &generator)
+    rows.query = Query("is:marked", in: store.schema, today: .today)
+    rows.markedRows = .rows(Set(ids))
   }
 
   /// If nothing was found, explains that a row without a value does not match “no”.
