@@ -120,6 +120,33 @@ import Testing
     ] { #expect(Query(typed, in: schema).meantChoices(in: schema).flatMap(\.choices) == choices, "\(typed)") }
   }
 
+  @Test("“read in 2023” means what was finished then, among books that are read") func meantYear() {
+    func schema(_ table: String) -> Schema {
+      let field = Field(column: "status", label: "Status", kind: .text)
+      return Schema(
+        table: table, key: .rowid(column: "id"), fields: [field], titleIndex: 0, singular: "t", plural: "ts")
+    }
+    for (typed, meant) in [
+      ("read in 2023", "finished:2023"), ("Books  Finished in 1999 ", "finished:1999"), ("read in 202", nil),
+      ("read in 20x3", nil), ("\"read in 2023\"", nil), ("read 2023", nil), ("read in 2023 dune", nil),
+      ("reading in 2023", nil), ("", nil),
+    ] {
+      #expect(Query.meant(by: typed, in: schema("book")) == meant, "\(typed)")
+      #expect(Query.meant(by: typed, in: schema("film")) == nil)
+    }
+  }
+
+  @Test("Stars are compared as they are drawn") func stars() {
+    let fields = [Field(column: "rating", label: "Rating", kind: .rating)]
+    func condition(_ typed: String) -> QueryCondition? { Query(typed, fields: fields).condition }
+    for (drawn, number) in [
+      ("rating:★★★★", "rating=4"), ("rating=★★★★½", "rating=4.5"), ("rating>=★★★", "rating>=3"),
+      ("rating:★★..★★★★", "rating:2..4"), ("rating:4½", "rating=4.5"), ("rating:>⭐", "rating>1"),
+      ("rating:★★☆☆☆", "rating=2"),
+    ] { #expect(condition(drawn) == condition(number) && condition(drawn) != nil, "\(drawn)") }
+    #expect(condition("rating:4") != condition("rating=4"))
+  }
+
   @Test(
     "A field of other rows is named as a whole, or by what is behind its dot where that is clear; the table's own come first"
   )

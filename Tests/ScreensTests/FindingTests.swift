@@ -107,6 +107,16 @@ import Testing
     screen.press("↓a", asks: .find("a", keeping: .rowid(2)))
   }
 
+  @Test("who types “read in 2023” is offered what was finished then, and Enter finds it") func meantYear() {
+    var screen = QuickKeyTests.screen()
+    screen.press("/read in 2023", shows: "⏎ finds finished:2023 instead of these words")
+    screen.press("⏎", to: .list)
+    #expect(screen.filter == "finished:2023")
+    screen.press("/⌃u\"read in 2023\"", hides: "instead of these words")
+    screen.press("⏎", to: .list)
+    #expect(screen.filter == "\"read in 2023\"")
+  }
+
   @Test("the next match is asked for with the words of the last search, and in a filter it is the next row")
   func next() {
     var screen = StackBuilder()

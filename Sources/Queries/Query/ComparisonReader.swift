@@ -35,7 +35,8 @@ struct ComparisonReader {
 
   private func equals() -> FieldTest {
     if let truth { return .truth(truth) }
-    return .equals(ExactValue(value.isQuoted ? value.text : dated(value.text), in: field))
+    let text = field.kind == .rating ? Field.digits(ofStars: value.text) : nil
+    return .equals(ExactValue(text ?? (value.isQuoted ? value.text : dated(value.text)), in: field))
   }
 
   private var truth: Bool? {
@@ -68,6 +69,7 @@ struct ComparisonReader {
       return isDate ? during(first, last) : within(first, last)
     }
     if let truth { return (.truth(truth), nil) }
+    if field.kind == .rating, Field.digits(ofStars: value.text) != nil { return (equals(), nil) }
     // Digits are searched for in the date as shown.
     let isNamed = isDate && !value.text.allSatisfy { $0.isNumber || $0 == "-" }
     if isNamed, let range = range(value.text) { return (.during(range), nil) }
@@ -158,8 +160,9 @@ struct ComparisonReader {
   // MARK: Values
 
   private func number(_ text: String) -> Value? {
+    if field.kind == .rating, let digits = Field.digits(ofStars: text) { return ValueRange.number(digits) }
     // A number may end in a sign or a point while it is being typed.
-    ValueRange.number(text) ?? (text.hasSuffix(".") ? ValueRange.number(String(text.dropLast())) : nil)
+    return ValueRange.number(text) ?? (text.hasSuffix(".") ? ValueRange.number(String(text.dropLast())) : nil)
   }
 
   /// The longest prefix that is a date, so that the list is not empty while a month is being typed.

@@ -85,6 +85,16 @@ public struct Query: Hashable, Sendable {
     return meant
   }
 
+  /// The query that a reader means who types `read in 2023`: `finished:2023`; nil for other texts and in other tables.
+  public static func meant(by typed: String, in schema: Schema) -> String? {
+    guard schema.isRead, typed.utf8.count < 40 else { return nil }
+    var words = typed.lowercased().split(separator: " ")
+    if words.first == "books" { words.removeFirst() }
+    guard words.count == 3, words[0] == "read" || words[0] == "finished", words[1] == "in" else { return nil }
+    let isYear = words[2].utf8.count == 4 && words[2].allSatisfy { $0.isASCII && $0.isNumber }
+    return isYear ? "finished:\(words[2])" : nil
+  }
+
   /// A yes/no field that has to be no, by its name in queries; rows without a value match neither.
   public func deniedField(in schema: Schema) -> String? {
     var denied: String?

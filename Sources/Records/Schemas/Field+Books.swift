@@ -20,6 +20,11 @@ extension Field {
     return affinity == .text ? .text(Text(Self.plain(stars))) : Value.real(stars).stored(in: affinity)
   }
 
+  /// The number that drawn stars stand for: `4.5` for `★★★★½`; nil for other texts.
+  package static func digits(ofStars text: String) -> String? {
+    text.contains { "★⭐½".contains($0) } ? stars(text[...]).map(plain) : nil
+  }
+
   private static func stars(_ text: Substring) -> Double? {
     if text.hasSuffix("%") { return number(text.dropLast()).map { $0 / 20 } }
     for (scale, divisor) in [("/5", 1.0), ("/10", 2.0)] where text.hasSuffix(scale) {

@@ -469,7 +469,9 @@ struct ListScreen: Screen {
     let query = Query(text, in: schema)
     let meant = query.meantChoices(in: schema)
     prompt?.problems = query.problems
-    if let message = ListWording.leftOut(window), text == window.filter {
+    if let offered = Query.meant(by: text, in: schema) {
+      prompt?.remark = PromptWording.offer(offered)
+    } else if let message = ListWording.leftOut(window), text == window.filter {
       prompt?.remark = message
     } else {
       prompt?.remark = query.problems.isEmpty && !meant.isEmpty ? PromptWording.meaning(meant) : nil
@@ -483,6 +485,11 @@ struct ListScreen: Screen {
 
   private mutating func keepFound(_ text: String) -> Outcome {
     prompt = nil
+    if let meant = Query.meant(by: text, in: schema) {
+      (lastSearch, hasChosen) = (meant, false)
+      searches.note(meant)
+      return .effect(.find(meant, keeping: keptRecord()))
+    }
     searches.note(text)
     guard text.isBlank else {
       let found = text == window.filter ? ListWording.leftOut(window) : nil

@@ -46,7 +46,7 @@ public enum ListWording {
 
   /// The filter of an author or a year: `by Jane Austen, finished in May 2024`; nil for another.
   private static func phrase(of filter: String) -> String? {
-    let (author, finished) = ("author=\"", "reading.finished:")
+    let author = "author=\""
     var (rest, parts) = (filter[...], [String]())
     if rest.hasPrefix(author) {
       let name = rest.dropFirst(author.count).prefix { $0 != "\"" }
@@ -54,7 +54,7 @@ public enum ListWording {
       parts.append("by \(Wording.line(String(name)))")
       rest = rest[name.endIndex...].dropFirst().drop { $0 == " " }
     }
-    if rest.hasPrefix(finished) {
+    if let finished = ["reading.finished:", "finished:"].first(where: rest.hasPrefix) {
       let date = rest.dropFirst(finished.count)
       guard let day = PartialDateText.firstDay(date) else { return nil }
       let numbers = PartialDateText.parts(date)

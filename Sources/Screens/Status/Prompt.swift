@@ -150,6 +150,10 @@ enum PromptWording {
     )
   }
 
+  static func offer(_ query: String) -> Message {
+    Message("⏎ finds \(query) instead of these words; quotes find the words.")
+  }
+
   static let letterNote = "letter"
   static let starNote = "1 to 5, 0 for none; a point adds a half"
 }

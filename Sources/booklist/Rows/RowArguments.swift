@@ -60,6 +60,9 @@ struct RowArguments {
     if let text, !text.isEmpty, !schema.references.isEmpty || text.contains(where: { ":=<>".contains($0) }) {
       try store.lists.completeSchema()
     }
+    if let text, let meant = Query.meant(by: text, in: schema) {
+      StandardError.say("This looks for the words. \(meant) finds what you finished then.")
+    }
     let query = Query(text ?? "", in: schema, lookingInto: titles, today: .today)
     if let problem = query.problems.first {
       throw CommandFailure(Wording.explanation(of: problem.kind).text)
