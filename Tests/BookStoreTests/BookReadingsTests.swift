@@ -203,6 +203,22 @@ struct BookReadingsTests {
     try expect("reading|3.0|NULL", ["NULL|2024|NULL", "2025|NULL|NULL"])
   }
 
+  @Test("A reading that ended on the same day gets the stars, or there is another one")
+  func finishedTwice() throws {
+    try readings.finish(on: "2026-11-26", rating: .real(3))
+    #expect(try readings.reading(finishedOn: "2026-11-25") == nil)
+    let ended = try #require(try readings.reading(finishedOn: "2026-11-26"))
+    try readings.finish(on: "2026-11-26", rating: .real(4), review: "Better.", changing: ended)
+    try expect("read|4.0|Better.", ["NULL|2026-11-26|4.0"])
+    try undo()
+    try expect("read|3.0|NULL", ["NULL|2026-11-26|3.0"])
+    try readings.finish(on: "2026-11-26", rating: .real(5))
+    try expect("read|5.0|NULL", ["NULL|2026-11-26|3.0", "NULL|2026-11-26|5.0"])
+    // What is being read again ends, whatever ended before it on that day.
+    #expect(try readings.start(on: "2026-11-26"))
+    #expect(try readings.reading(finishedOn: "2026-11-26") == nil)
+  }
+
   @Test("A book is lent to somebody until it is back") func loans() throws {
     #expect(try readings.loan == nil)
     #expect(try readings.lend(to: "Anna", on: "2026-11-01", due: "2026-12-01"))

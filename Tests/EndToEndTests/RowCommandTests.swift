@@ -58,6 +58,19 @@ import Testing
     "set --where '' title=z --dry-run", "sync --status",
   ]
 
+  @Test("A book that was finished on that day already is refused until it is said what is meant")
+  func finishedTwice() throws {
+    try desk.make("reading")
+    try desk.expect("add title=Dune")
+    try desk.expect("finish 1 --on 2023-05-20 --rating 3")
+    let again = try desk.expect("finish 1 --on 2023-05-20 --rating 4", status: 1)
+    #expect(again.errors.contains("“Dune” was finished on that day already. --change gives"))
+    try desk.expect("finish 1 --on 2023-05-20 --rating 4 --change")
+    try desk.expect("list --table reading --csv --columns rating", "pk,rating\n1,4.0\n")
+    try desk.expect("finish 1 --on 2023-05-20 --rating 5 --again")
+    try desk.expect("list --table reading --csv --columns rating", "pk,rating\n1,4.0\n2,5.0\n")
+  }
+
   @Test("Each command that prints rows prints the same number of them in each format", arguments: rowCommands)
   func formats(command: String) throws {
     try desk.make("reading")

@@ -71,43 +71,47 @@ public struct BookReadings {
   /// - Parameters:
   ///   - rating: The stars for the reading and the book; NULL leaves those of the book as they are.
   ///   - review: The book's review; nil leaves it as it is.
+  ///   - ended: A reading that has ended on that day, which gets the stars; nil for another one.
   public func finish(
     on day: Value, rating: Value = .null, review: Value? = nil, session: ReadingSession? = nil,
-    in step: EditStep? = nil
+    changing ended: RecordID? = nil, in step: EditStep? = nil
   ) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
     let stars = rating.isNull ? [:] : ["rating": rating]
     var fields = stars.merging(["status": "read"]) { $1 }
     if let review { fields["review"] = review }
-    try change(.finished(try title), current(readings), in: step) { writer throws(StoreError) in
-      try end(stars.merging(["finished": day]) { $1 }, session, isRead: true, readings, writer)
+    let reading = ended ?? current(readings)
+    try change(.finished(try title), reading, in: step) { writer throws(StoreError) in
+      try end(reading, stars.merging(["finished": day]) { $1 }, session, isRead: true, readings, writer)
       try set(fields, of: book, writer)
     }
   }
 
-  /// Whether a reading has ended on a day.
-  public func hasFinished(on day: Value) throws(StoreError) -> Bool {
-    guard let readings = try rows(Self.readings) else { return false }
-    return readings.content?.rows.contains { value("finished", $0, readings) == day } ?? false
+  /// The reading that has ended on a day, unless another one is under way.
+  public func reading(finishedOn day: Value) throws(StoreError) -> RecordID? {
+    guard let readings = try rows(Self.readings), current(readings) == nil else { return nil }
+    return readings.content?.rows.first { value("finished", $0, readings) == day }?.id
   }
 
   /// Records that the book was given up: ends the current reading, or adds one with only an end.
   public func stop(on day: Value, session: ReadingSession? = nil) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
-    try change(.progressed(try title), current(readings)) { writer throws(StoreError) in
-      try end(["stopped": day], session, isRead: false, readings, writer)
+    let reading = current(readings)
+    try change(.progressed(try title), reading) { writer throws(StoreError) in
+      try end(reading, ["stopped": day], session, isRead: false, readings, writer)
       try set(["status": "stopped"], of: book, writer)
     }
   }
 
+  /// - Parameter known: The reading; nil adds one.
   private func end(
-    _ values: [String: Value], _ session: ReadingSession?, isRead: Bool, _ readings: RelatedRows,
-    _ writer: RowWriter
+    _ known: RecordID?, _ values: [String: Value], _ session: ReadingSession?, isRead: Bool,
+    _ readings: RelatedRows, _ writer: RowWriter
   ) throws(StoreError) {
     let reading: RecordID
-    if let current = current(readings) {
-      reading = current
-      try set(values, of: current, writer)
+    if let known {
+      reading = known
+      try set(values, of: known, writer)
     } else {
       reading = try insert(values, into: readings, writer)
     }

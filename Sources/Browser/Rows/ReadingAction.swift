@@ -47,7 +47,7 @@ final class ReadingAction: RowAction {
     case .starting: return try readings.start(on: today, in: step)
     case .lending(let values): return try readings.lend(values, in: step)
     case .finishing(let values):
-      if try readings.hasFinished(on: values[FinishForm.day]) { return false }
+      if try readings.reading(finishedOn: values[FinishForm.day]) != nil { return false }
       let review = values[FinishForm.review]
       try readings.finish(
         on: values[FinishForm.day], rating: values[FinishForm.rating], review: review.isNull ? nil : review,

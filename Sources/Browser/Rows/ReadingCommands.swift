@@ -25,6 +25,7 @@ final class ReadingCommands {
     case .start(let rows): try start(named(rows))
     case .askAboutEnd(let rows): try ask(about: named(rows))
     case .finish(let rows, let values): try finish(rows, values)
+    case .finishAgain(let id, let values, let reading): try finish(id, values, changing: reading)
     case .askHowFar(let id): try ask(progressOf: id)
     case .noteProgress(let id, let values): try noteProgress(id, values)
     case .lend(let rows): try lend(named(rows))
@@ -98,6 +99,14 @@ final class ReadingCommands {
       return workspace.stack.message = ReadingWording.sentence(problem)
     }
     guard let id = rows.only else { return begin(.finishing(values), rows) }
+    if let reading = try readings(of: id).reading(finishedOn: values[FinishForm.day]) {
+      let question = ReadingWording.isFinished(id, called: try title(of: id), values, reading)
+      return workspace.stack.receive(.alert(question))
+    }
+    try finish(id, values, changing: nil)
+  }
+
+  private func finish(_ id: RecordID, _ values: [Value], changing reading: RecordID?) throws(StoreError) {
     let readings = try readings(of: id)
     // Minutes and note, if the reader came from the progress form.
     let besides = values.dropFirst(FinishForm.count)
@@ -110,7 +119,7 @@ final class ReadingCommands {
     try workspace.focus.keepingSelection { () throws(StoreError) in
       try readings.finish(
         on: values[FinishForm.day], rating: values[FinishForm.rating], review: values[FinishForm.review],
-        session: session)
+        session: session, changing: reading)
     }
     workspace.stack.receive(.noted)
     try finish(id, ReadingWording.finished(try title(of: id)))

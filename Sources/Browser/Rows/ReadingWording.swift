@@ -127,6 +127,18 @@ public enum ReadingWording {
       answers: [.init("Cancel"), .init("It is back", effects: [.reading(.takeBack(.rows([loan.id])))])])
   }
 
+  static func isFinished(
+    _ id: RecordID, called title: String, _ values: [Value], _ reading: RecordID
+  ) -> AlertScreen {
+    AlertScreen(
+      Message("“\(short(title))” was finished on that day already. Change that reading?"),
+      answers: [
+        .init("Cancel"),
+        .init("Change it", effects: [.reading(.finishAgain(id, values, changing: reading))]),
+        .init("Read twice", effects: [.reading(.finishAgain(id, values, changing: nil))]),
+      ])
+  }
+
   /// How many books are lent and borrowed.
   public static func counts(_ counts: Loans.Counts) -> String {
     let parts = [(counts.lent, "lent"), (counts.borrowed, "borrowed"), (counts.overdue, "overdue")]

@@ -56,6 +56,8 @@ public enum ReadingEffect: Hashable, Sendable {
   case askAboutEnd(RowSet)
   /// The values of the form, then the minutes and the note of the last session, if any.
   case finish(RowSet, [Value])
+  /// The same of a book that was finished on that day already: its reading changes, or there is another one.
+  case finishAgain(RecordID, [Value], changing: RecordID?)
   /// The answer is `Update.begun`.
   case askHowFar(RecordID)
   case noteProgress(RecordID, [Value])
