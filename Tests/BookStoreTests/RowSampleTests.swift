@@ -6,9 +6,15 @@ import Testing
 
 @Suite("Rows at random") struct RowSampleTests {
   @Test("Each row of a query is as likely as any other, and fewer rows are all there") func sample() throws {
-    let store = try Scratch(Scratch.books(40)).store()
+    let store = try Scratch(
+      """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, pages INTEGER);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
+      INSERT INTO book SELECT i, 'Book ' || i, i FROM n;
+      """
+    ).store()
     var rows = RowQuery()
-    rows.query = Query("pk<=20", in: store.schema)
+    rows.query = Query("pages<=20", in: store.schema)
     let selection = try RowSelection(of: store, rows)
     var generator = SeededGenerator(seed: 1)
     var counts: [RecordID: Int] = [:]

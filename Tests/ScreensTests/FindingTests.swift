@@ -88,7 +88,7 @@ import Testing
   @Test("In the help, Esc shows all keys again, from the one that was found", arguments: ["", "⏎"])
   func help(_ kept: String) {
     var screen = StackBuilder(.usual, "?/finds rows" + kept + "⎋")
-    #expect(screen.lines[1].contains("finds rows by words") && screen.lines[3].contains("Esc"))
+    #expect(screen.lines[1].contains("finds rows by words") && screen.lines[4].contains("Esc"))
     screen.press("⎋", to: .list)
   }
 

@@ -20,7 +20,8 @@ import Testing
       (":12 ⏎", .row(12)), (":50%⏎", .percent(50)), (":500%⏎", .percent(100)), (":0⏎", .row(1)),
       ("9999999999999999999999G", .row(999_999_999_999_999_999)), ("'é", .firstTitle(from: "é")),
       ("'?", .firstTitle(from: "?")), (":1%⌫2⏎", .row(12)), ("12⌫⏎", .row(1)), (":⏎", nil), (":%⎋", nil),
-      ("p", .anywhere), (":random⏎", .anywhere), ("5⎋", nil), (":5%⎋", nil), ("'⎋", nil), ("12⌫⌫", nil), (":⌫", nil),
+      ("p", .anywhere), (":random⏎", .anywhere), ("5⎋", nil), (":5%⎋", nil), ("'⎋", nil), ("12⌫⌫", nil),
+      (":⌫", nil),
     ] as [(String, Jump?)])
   func keys(_ keys: String, _ jump: Jump?) {
     let screen = screen("s↓⏎" + keys)

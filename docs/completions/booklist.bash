@@ -18,7 +18,8 @@ _booklist() {
   list:--columns) words='' ;;
   list:--sort) words='' ;;
   list:--limit) words='' ;;
-  list:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --for --columns --sort --limit --count --keys --version -h --help' ;;
+  list:--random) words='' ;;
+  list:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --for --columns --sort --limit --random --count --keys --version -h --help' ;;
   show:-f) files=1 ;;
   show:--file) files=1 ;;
   show:--table) words='' ;;
@@ -110,7 +111,7 @@ _booklist() {
   finish:--table) words='' ;;
   finish:--rating) words='' ;;
   finish:--review) words='' ;;
-  finish:*) options='--on -f --file --table --read-only --rating --review --version -h --help' ;;
+  finish:*) options='--on -f --file --table --read-only --rating --review --change --again --version -h --help' ;;
   lend:--on) words='' ;;
   lend:-f) files=1 ;;
   lend:--file) files=1 ;;

@@ -39,7 +39,7 @@ struct CommandRun {
     if library.readOnly {
       throw CommandFailure("Nothing was changed, because of --read-only.", CommandStatus.nothingDone).said
     }
-    try readLog(body)
+    try run(library.storeOptions, body)
   }
 
   /// Opens the store with the person's edit log, also with --read-only: a store that is read-only has no log.
