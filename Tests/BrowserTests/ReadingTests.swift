@@ -43,7 +43,7 @@ final class ReadingTests {
   @Test("Finished twice on one day, it asks whether the reading changes, and Cancel leads back to the form")
   func finishedTwice() throws {
     flow.press("x").expect("Finished").type("3", "^S").expect("Finished “Emma”. u undoes it.")
-    flow.press("x").type("4", "^S").expect("“Emma” was finished on that day already.")
+    flow.press("x").type("4", "^S").expect("“Emma” was finished that day already. Change it?")
     flow.press("Esc").expect("Rating", gone: "that day already")
     flow.press("^S").expect("that day already").press("Enter")
     flow.expect("Finished “Emma”. u undoes it.")

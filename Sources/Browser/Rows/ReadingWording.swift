@@ -131,7 +131,7 @@ public enum ReadingWording {
     _ id: RecordID, called title: String, _ values: [Value], _ reading: RecordID
   ) -> AlertScreen {
     AlertScreen(
-      Message("“\(short(title))” was finished on that day already. Change that reading?"),
+      Message("“\(short(title))” was finished that day already. Change it?"),
       answers: [
         .init("Cancel"),
         .init("Change it", effects: [.reading(.finishAgain(id, values, changing: reading))]),
