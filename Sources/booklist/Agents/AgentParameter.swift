@@ -4,7 +4,7 @@ import Formats
 struct CommandArgument {
   /// With its dashes; nil for an argument whose place says what it is.
   let option: String?
-  /// What its value is called.
+  /// The name of its value.
   let valueName: String
   let about: String
   let choices: [String]

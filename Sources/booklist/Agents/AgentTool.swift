@@ -9,10 +9,10 @@ struct AgentTool {
   /// Options that each call has.
   private let standing: [String]
 
-  /// The options that decide where and how a command's output is written, and those that the server gives itself.
+  /// The options that decide where and how a command writes, and those that the server gives itself.
   private static let hidden: Set = [
     "--help", "--version", "--file", "--read-only", "--output", "--force", "--yes", "--json", "--ndjson",
-    "--csv", "--tsv",
+    "--csv", "--tsv", "--to-new",
   ]
 
   /// - Parameter description: What the parser says of the command.
